@@ -1,0 +1,34 @@
+/** What a login names (AUTH-2, decision 68). */
+export type LoginKind = 'email' | 'phone' | 'account'
+
+/** A login as the server takes it. */
+export interface LoginIdentity {
+  readonly kind: LoginKind
+  /** The login without spaces and, for a phone, without brackets and dashes: `+79161234567`. */
+  readonly login: string
+}
+
+const PHONE = /^\+\d{6,20}$/
+const ACCOUNT_NUMBER = /^\d{1,18}$/
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** Reads a login: an e-mail has an @, a phone begins with a plus, an account number is digits alone. Null if it is none. */
+export function readLogin(text: string): LoginIdentity | null {
+  const trimmed = text.trim()
+  if (EMAIL.test(trimmed)) return { kind: 'email', login: trimmed }
+  const digits = trimmed.replaceAll(/[\s()-]/g, '')
+  if (PHONE.test(digits)) return { kind: 'phone', login: digits }
+  return ACCOUNT_NUMBER.test(digits) ? { kind: 'account', login: digits } : null
+}
+
+/** Where a player lands when the address names no page to return to. */
+export const DEFAULT_RETURN_PATH = '/'
+
+/**
+ * The page to return to after sign-in (AUTH-19): a path of this site, else the home page. Whatever a browser would read
+ * as another host (`//host`, `/\host`, a scheme, control characters) is refused.
+ */
+export function returnPath(text: string | undefined): string {
+  const isOwnPath = text !== undefined && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text)
+  return isOwnPath ? text : DEFAULT_RETURN_PATH
+}

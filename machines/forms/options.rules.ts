@@ -1,0 +1,54 @@
+import type { AnswerValue, FieldDefinition, FieldOption, OptionSource } from '#schemas'
+
+/** Most characters of a search text (FIELD-23). */
+export const SEARCH_MAX_LENGTH = 100
+
+/** What is sent when an option is chosen: its id, or its value when it has none (FIELD-14). */
+export function optionValue(option: FieldOption): string | number {
+  return option.id ?? option.value ?? ''
+}
+
+/** What is shown of an option: its name, or its title when it has none (FIELD-14). */
+export function optionText(option: FieldOption): string {
+  return option.name ?? option.title ?? String(optionValue(option))
+}
+
+/** The option that an answer stands for; `'1'` and `1` are the same answer. */
+export function findOption(definition: FieldDefinition, answer: AnswerValue | undefined): FieldOption | undefined {
+  if (typeof answer !== 'string' && typeof answer !== 'number') return undefined
+  return definition.options?.find((option) => String(optionValue(option)) === String(answer))
+}
+
+/** The options that a search text finds, in their order: by text, code or alias, whatever the case and the accents
+ *  (FIELD-16). */
+export function searchOptions(options: readonly FieldOption[], text: string): readonly FieldOption[] {
+  const wanted = folded(text.slice(0, SEARCH_MAX_LENGTH)).trim()
+  if (wanted === '') return options
+  return options.filter((option) =>
+    [optionText(option), option.code ?? '', ...(option.aliases ?? [])].some((name) => folded(name).includes(wanted)),
+  )
+}
+
+/** The definitions with the options of their sources filled in; a source that is not given has no options. */
+export function resolveOptions(
+  definitions: readonly FieldDefinition[],
+  sources: Readonly<Partial<Record<OptionSource, readonly FieldOption[]>>>,
+): readonly FieldDefinition[] {
+  return definitions.map((definition) => {
+    const { options_from: source, ...rest } = definition
+    return source === undefined ? definition : { ...rest, options: [...(sources[source] ?? [])] }
+  })
+}
+
+/** Options out of a brand's map, by `order`: `{ passport: { order: 10, title } }` → `[{ value: 'passport', title }]`. */
+export function optionsOfMap(
+  map: Readonly<Record<string, { readonly order: number; readonly title: string }>>,
+): readonly FieldOption[] {
+  return Object.entries(map)
+    .sort(([, left], [, right]) => left.order - right.order)
+    .map(([value, { title }]) => ({ value, title }))
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,132 @@
+import type { Answers, AnswerValue, FieldDefinition, FieldRule, RuleKind } from '#schemas'
+import { checkDate, comparableDate, isDateTime } from './date.rules.ts'
+import { checkEmail } from './email.rules.ts'
+import { fieldLabel } from './field-kind.rules.ts'
+import type { Fault, FormContext } from './form-context.rules.ts'
+import { checkName } from './name.rules.ts'
+import { isUsablePattern, matchesPattern } from './pattern.rules.ts'
+import { checkPhone } from './phone.rules.ts'
+import { isEmptyAnswer } from './required.rules.ts'
+
+/** What a value rule looks at. */
+export interface RuleInput {
+  /** The answer; every rule but `required` and `compare` sees only answers that are not empty. */
+  readonly value: AnswerValue | undefined
+  /** Parameter that the server gave. */
+  readonly parameter: FieldRule['value']
+  readonly definition: FieldDefinition
+  readonly definitions: readonly FieldDefinition[]
+  readonly answers: Answers
+  readonly context: FormContext
+}
+
+/** A value rule: its fault, or null. It passes what it cannot judge, such as a bound that is no number; the check of the
+ *  definitions reports that. */
+export type Rule = (input: RuleInput) => Fault | null
+
+/** The closed list of value rules (RULE-1). */
+export const RULES = {
+  isDateTime: ({ value }) => (isDateTime(text(value)) ? null : fault('date.invalid')),
+  isImage: ({ value }) => (isImage(value) ? null : fault('image.invalid')),
+  required: ({ value }) => (isEmptyAnswer(value) ? fault('required') : null),
+  userFunction: ({ value, parameter }) => userFunction(parameter)?.(text(value)) ?? null,
+  minLength: ({ value, parameter }) =>
+    typeof parameter === 'number' && lengthOf(value) < parameter ? fault('min_length', parameter) : null,
+  maxLength: ({ value, parameter }) =>
+    typeof parameter === 'number' && lengthOf(value) > parameter ? fault('max_length', parameter) : null,
+  maxValue: ({ value, parameter }) => checkBound(value, parameter, 'max'),
+  minValue: ({ value, parameter }) => checkBound(value, parameter, 'min'),
+  email: ({ value, parameter, context }) => checkEmailAnswer(text(value), parameter, context),
+  compare: ({ value, parameter, answers, definitions }) =>
+    compare(value, String(parameter ?? ''), answers, definitions),
+  match: ({ value, parameter }) =>
+    matchesPattern(text(value), String(parameter ?? '')) === false ? fault('match') : null,
+  boolean: ({ value }) => (typeof value === 'boolean' ? null : fault('boolean')),
+  phone: ({ value, context }) => checkPhone(text(value), context.phone),
+  phoneConfirm: ({ context }) => (context.phone?.isConfirmed ? null : fault('phone.not_confirmed')),
+} as const satisfies Record<RuleKind, Rule>
+
+/** Our functions that a server may ask for by name (RULE-5). */
+const USER_FUNCTIONS: Readonly<Record<string, (value: string) => Fault | null>> = { name: checkName }
+
+const WITH_EMPTY: ReadonlySet<string> = new Set<RuleKind>(['required', 'compare'])
+
+/** Whether this engine knows a kind of rule. */
+export function isRuleKind(kind: string): kind is RuleKind {
+  return Object.hasOwn(RULES, kind)
+}
+
+/** Runs one value rule; a kind that this engine does not know is left to the server. */
+export function runRule(kind: string, input: RuleInput): Fault | null {
+  if (!isRuleKind(kind) || (isEmptyAnswer(input.value) && !WITH_EMPTY.has(kind))) return null
+  return RULES[kind](input)
+}
+
+/** Why a rule cannot be run as it is written, or null: an unknown kind or function, a bound or length of the wrong sort, a
+ *  pattern that is invalid or could run for ever. */
+export function ruleProblem(kind: string, { value }: FieldRule): 'unknown_rule' | 'bad_value' | null {
+  if (!isRuleKind(kind)) return 'unknown_rule'
+  const isRight = {
+    minLength: () => typeof value === 'number',
+    maxLength: () => typeof value === 'number',
+    minValue: () => typeof value === 'number' || comparableDate(String(value)) !== null,
+    maxValue: () => typeof value === 'number' || comparableDate(String(value)) !== null,
+    compare: () => typeof value === 'string',
+    match: () => typeof value === 'string' && isUsablePattern(value),
+    userFunction: () => userFunction(value) !== null,
+  } satisfies Partial<Record<RuleKind, () => boolean>>
+  return kind in isRight && !isRight[kind as keyof typeof isRight]() ? 'bad_value' : null
+}
+
+function fault(code: Fault['code'], value?: string | number): Fault {
+  return { code, params: value === undefined ? {} : { value } }
+}
+
+function text(value: AnswerValue | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Length of a text in characters, of a list in entries. */
+function lengthOf(value: AnswerValue | undefined): number {
+  return Array.isArray(value) ? value.length : [...text(value)].length
+}
+
+function userFunction(name: FieldRule['value']): ((value: string) => Fault | null) | null {
+  return typeof name === 'string' && Object.hasOwn(USER_FUNCTIONS, name) ? (USER_FUNCTIONS[name] ?? null) : null
+}
+
+function checkBound(value: AnswerValue | undefined, bound: FieldRule['value'], side: 'min' | 'max'): Fault | null {
+  if (typeof bound === 'string' && comparableDate(bound) !== null) return checkDate(text(value), { [side]: bound })
+  const limit = typeof bound === 'string' && bound.trim() !== '' ? Number(bound) : bound
+  if (typeof limit !== 'number' || Number.isNaN(limit)) return null
+  const number = typeof value === 'number' ? value : Number(text(value).replace(',', '.'))
+  if (Number.isNaN(number)) return fault('number.invalid')
+  if (side === 'min') return number < limit ? fault('min_value', limit) : null
+  return number > limit ? fault('max_value', limit) : null
+}
+
+function checkEmailAnswer(address: string, parameter: FieldRule['value'], context: FormContext): Fault | null {
+  const topLevelMaxLength = typeof parameter === 'number' ? parameter : context.emailTopLevelMaxLength
+  const confirmed = context.confirmedEmails ?? []
+  return checkEmail(address, {
+    isConfirmed: confirmed === 'all' || confirmed.includes(address),
+    ...(topLevelMaxLength !== undefined && { topLevelMaxLength }),
+  })
+}
+
+function compare(
+  value: AnswerValue | undefined,
+  otherId: string,
+  answers: Answers,
+  definitions: readonly FieldDefinition[],
+): Fault | null {
+  const other = definitions.find((definition) => definition.id === otherId)
+  if (other === undefined || text(value) === text(answers[otherId])) return null
+  return { code: 'compare', params: { other: fieldLabel(other) } }
+}
+
+const IMAGE = /^image\/(?:png|jpeg|webp|gif|avif|heic|heif|bmp)$/
+
+function isImage(value: AnswerValue | undefined): boolean {
+  return typeof value === 'object' && !Array.isArray(value) && IMAGE.test(value.mediaType)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { chosenType, offeredTypes, registrationType, standingErrors } from './registration-flow.rules.ts'
+
+test('REG-3: short_reg is full_reg, and both in one list are one type', () => {
+  expect(registrationType('short_reg')).toBe('full_reg')
+  expect(offeredTypes(['short_reg', 'fast_reg', 'full_reg'])).toEqual(['full_reg', 'fast_reg'])
+})
+
+test.each([
+  [['fast_reg', 'full_reg'], undefined, 'full_reg'],
+  [['fast_reg', 'phone_reg'], undefined, 'fast_reg'],
+  [['fast_reg', 'full_reg'], 'fast_reg', 'fast_reg'],
+  [['fast_reg', 'full_reg'], 'short_reg', 'full_reg'],
+  [['fast_reg', 'full_reg'], 'soc_reg', 'full_reg'],
+  [[], undefined, 'full_reg'],
+])('REG-5: of %j, asked for %s, %s is chosen', (offered, requested, type) => {
+  expect(chosenType(offered, requested)).toBe(type)
+})
+
+test('REG-5: without any type the default one is offered', () => {
+  expect(offeredTypes([])).toEqual(['full_reg'])
+})
+
+test('an error of the server stands while its answer does', () => {
+  const judged = { email: { error: { code: 'email.taken', params: {} }, answer: 'ann@example.org' } }
+  expect(standingErrors(judged, { email: 'ann@example.org' })).toEqual({ email: { code: 'email.taken', params: {} } })
+  expect(standingErrors(judged, { email: 'bob@example.org' })).toEqual({})
+  expect(standingErrors(judged, {})).toEqual({})
+})

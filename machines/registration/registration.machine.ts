@@ -1,0 +1,289 @@
+import { currentAnswers, currentFields, draftAnswers, initialContext } from './registration-context.rules.ts'
+import { codeTarget, registrationSetup } from './registration-setup.machine.ts'
+
+/** Choosing, filling in and sending the form. */
+const form = registrationSetup.createStateConfig({
+  initial: 'loadingTypes',
+  states: {
+    loadingTypes: {
+      tags: 'loading',
+      invoke: {
+        src: 'loadTypes',
+        onDone: {
+          target: 'choosing',
+          actions: { type: 'storeTypes', params: ({ event }) => ({ names: event.output }) },
+        },
+        onError: {
+          target: 'choosing',
+          actions: [
+            { type: 'log', params: ({ event }) => ({ actor: 'loadTypes', error: event.error }) },
+            { type: 'storeTypes', params: { names: [] } },
+          ],
+        },
+      },
+    },
+    choosing: {
+      always: [
+        { guard: 'isReady', target: 'editing' },
+        { guard: 'hasFields', target: 'restoring' },
+        { target: 'loadingFields' },
+      ],
+    },
+    loadingFields: {
+      tags: 'loading',
+      on: {
+        'type.chosen': {
+          guard: { type: 'isOtherType', params: ({ event }) => event },
+          target: 'choosing',
+          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
+        },
+      },
+      invoke: {
+        src: 'loadFields',
+        input: ({ context }) => ({ type: context.type ?? '' }),
+        onDone: {
+          target: 'restoring',
+          actions: { type: 'storeFields', params: ({ event }) => ({ definitions: event.output }) },
+        },
+        onError: [
+          {
+            guard: 'hasDefaultFields',
+            target: 'restoring',
+            actions: [
+              { type: 'log', params: ({ event }) => ({ actor: 'loadFields', error: event.error }) },
+              'useDefaultFields',
+            ],
+          },
+          {
+            target: 'unavailable',
+            actions: [
+              { type: 'log', params: ({ event }) => ({ actor: 'loadFields', error: event.error }) },
+              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+            ],
+          },
+        ],
+      },
+    },
+    unavailable: {
+      exit: 'clearFailure',
+      on: {
+        'retry.pressed': 'loadingFields',
+        'type.chosen': {
+          guard: { type: 'isOtherType', params: ({ event }) => event },
+          target: 'choosing',
+          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
+        },
+      },
+    },
+    restoring: {
+      tags: 'loading',
+      on: {
+        'type.chosen': {
+          guard: { type: 'isOtherType', params: ({ event }) => event },
+          target: 'choosing',
+          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
+        },
+      },
+      invoke: {
+        src: 'loadDraft',
+        input: ({ context }) => ({ type: context.type ?? '' }),
+        onDone: {
+          target: 'editing',
+          actions: { type: 'restoreDraft', params: ({ event }) => ({ draft: event.output }) },
+        },
+        onError: {
+          target: 'editing',
+          actions: [
+            { type: 'log', params: ({ event }) => ({ actor: 'loadDraft', error: event.error }) },
+            { type: 'restoreDraft', params: { draft: null } },
+          ],
+        },
+      },
+    },
+    editing: {
+      on: {
+        'type.chosen': {
+          guard: { type: 'isOtherType', params: ({ event }) => event },
+          target: 'choosing',
+          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
+        },
+        'field.changed': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
+        'form.submitted': 'checking',
+      },
+    },
+    checking: {
+      entry: 'check',
+      always: [{ guard: 'isValid', target: 'submitting' }, { target: 'editing' }],
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        src: 'submit',
+        input: ({ context }) => ({
+          type: context.type ?? '',
+          definitions: currentFields(context),
+          answers: currentAnswers(context),
+        }),
+        onDone: { target: 'done', actions: { type: 'finish', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'concernsFields', params: ({ event }) => ({ error: event.error }) },
+            target: 'editing',
+            actions: { type: 'storeJudgement', params: ({ event }) => ({ error: event.error }) },
+          },
+          { target: 'failed', actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+    },
+    failed: {
+      on: {
+        'type.chosen': {
+          guard: { type: 'isOtherType', params: ({ event }) => event },
+          target: 'choosing',
+          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
+        },
+        'field.changed': { target: 'editing', actions: { type: 'storeAnswer', params: ({ event }) => event } },
+        'form.submitted': 'checking',
+        'retry.pressed': 'checking',
+      },
+    },
+    done: {},
+  },
+})
+
+/** Proving the phone by a code; whatever changes the phone begins anew. */
+const confirmation = registrationSetup.createStateConfig({
+  initial: 'unsent',
+  on: { 'confirmation.reset': { target: '.unsent', actions: 'forgetConfirmation' } },
+  states: {
+    unsent: {
+      on: {
+        'code.requested': { target: 'sending', actions: { type: 'storeCodeField', params: ({ event }) => event } },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        src: 'sendCode',
+        input: ({ context }) => codeTarget(context),
+        onDone: { target: 'sent', actions: 'noteCodeSent' },
+        onError: {
+          target: 'unsent',
+          actions: { type: 'storeCodeError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    sent: {
+      on: {
+        'code.requested': { target: 'sending', actions: { type: 'storeCodeField', params: ({ event }) => event } },
+        'code.entered': { target: 'checking', actions: { type: 'storeCode', params: ({ event }) => event } },
+      },
+    },
+    checking: {
+      tags: 'busy',
+      invoke: {
+        src: 'checkCode',
+        input: ({ context }) => ({ ...codeTarget(context), code: context.enteredCode }),
+        onDone: { target: 'confirmed', actions: 'noteCodeAccepted' },
+        onError: {
+          target: 'sent',
+          actions: { type: 'storeCodeError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    confirmed: {},
+  },
+})
+
+/** Keeping what was typed, without secrets, until the account is there. */
+const draft = registrationSetup.createStateConfig({
+  initial: 'resting',
+  on: { 'draft.done': '.dropping' },
+  states: {
+    resting: { on: { 'draft.changed': 'waiting' } },
+    waiting: {
+      on: { 'draft.changed': { target: 'waiting', reenter: true } },
+      after: { draftDelay: 'saving' },
+    },
+    saving: {
+      entry: 'takeStaleDraft',
+      invoke: {
+        src: 'saveDraft',
+        input: ({ context }) => ({
+          type: context.savingType ?? '',
+          answers: draftAnswers(context, context.savingType ?? ''),
+        }),
+        onDone: 'saved',
+        onError: {
+          target: 'saved',
+          actions: { type: 'log', params: ({ event }) => ({ actor: 'saveDraft', error: event.error }) },
+        },
+      },
+    },
+    saved: { always: [{ guard: 'hasStaleDraft', target: 'waiting' }, { target: 'resting' }] },
+    dropping: {
+      invoke: {
+        src: 'dropDrafts',
+        onDone: 'dropped',
+        onError: {
+          target: 'dropped',
+          actions: { type: 'log', params: ({ event }) => ({ actor: 'dropDrafts', error: event.error }) },
+        },
+      },
+    },
+    dropped: {},
+  },
+})
+
+/** Registration data, loaded on demand; a failure is logged and the defaults remain (REG-22, REG-23). */
+const data = registrationSetup.createStateConfig({
+  initial: 'idle',
+  states: {
+    idle: { on: { 'data.requested': 'loading' } },
+    loading: {
+      invoke: {
+        src: 'loadData',
+        onDone: { target: 'ready', actions: { type: 'storeData', params: ({ event }) => ({ data: event.output }) } },
+        onError: {
+          target: 'idle',
+          actions: { type: 'log', params: ({ event }) => ({ actor: 'loadData', error: event.error }) },
+        },
+      },
+    },
+    ready: {},
+  },
+})
+
+/** Welcome bonuses, loaded on demand like the data. */
+const bonuses = registrationSetup.createStateConfig({
+  initial: 'idle',
+  states: {
+    idle: { on: { 'bonuses.requested': 'loading' } },
+    loading: {
+      invoke: {
+        src: 'loadBonuses',
+        onDone: {
+          target: 'ready',
+          actions: { type: 'storeBonuses', params: ({ event }) => ({ bonuses: event.output }) },
+        },
+        onError: {
+          target: 'idle',
+          actions: { type: 'log', params: ({ event }) => ({ actor: 'loadBonuses', error: event.error }) },
+        },
+      },
+    },
+    ready: {},
+  },
+})
+
+/**
+ * The registration: one type at a time, its fields loaded once (REG-9 to REG-11); the form is checked, sent, and given
+ * back with the server's errors or as failed, with every answer kept. Beside it stand the confirmation of the phone, the
+ * draft, and the data and bonuses that are loaded on demand.
+ */
+export const registrationMachine = registrationSetup.createMachine({
+  id: 'registration',
+  context: ({ input }) => initialContext(input),
+  type: 'parallel',
+  states: { form, confirmation, draft, data, bonuses },
+})

@@ -1,0 +1,32 @@
+/** One broken rule: the dictionary key of its text and the values that the text names. */
+export interface FieldError {
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+/** A failed call as a machine keeps it: plain JSON, whatever was thrown. */
+export interface Failure extends FieldError {
+  /** Field id → the rule that its answer broke; empty when the failure concerns no single field. */
+  readonly fields: Readonly<Record<string, FieldError>>
+  /** Seconds until another attempt is taken; 0 when it may be taken at once. */
+  readonly retryAfterSeconds: number
+}
+
+/** The code of a failure that carries none of its own. */
+export const UNKNOWN_FAILURE = 'main_error_server'
+
+/** Reads what an actor has thrown: an error with `code`, `params`, `fields` and `retryAfterSeconds`, or anything else. */
+export function readFailure(error: unknown): Failure {
+  const { code, params, fields, retryAfterSeconds } = isRecord(error) ? error : {}
+  return {
+    code: typeof code === 'string' ? code : UNKNOWN_FAILURE,
+    params: isRecord(params) ? (params as Failure['params']) : {},
+    fields: isRecord(fields) ? (fields as Failure['fields']) : {},
+    retryAfterSeconds:
+      typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0 ? Math.ceil(retryAfterSeconds) : 0,
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

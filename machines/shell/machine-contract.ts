@@ -1,0 +1,45 @@
+import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom, StateValue } from 'xstate'
+
+/** What an invariant and a player see of a machine: where it is, what it knows, and all that it has emitted so far. */
+export interface MachineView<TContext> {
+  readonly value: StateValue
+  readonly context: TContext
+  readonly emitted: readonly AnyEventObject[]
+}
+
+/** Something that is true of a machine at every moment (QA-14). */
+export interface Invariant<TContext> {
+  /** What is claimed, as a sentence. */
+  readonly name: string
+  holds(view: MachineView<TContext>): boolean
+}
+
+/** Typical ends of an invoked actor, as JSON: outputs and errors. */
+export interface ActorOutcomes {
+  readonly ok: readonly unknown[]
+  readonly err: readonly unknown[]
+}
+
+/** Everything that playing, fuzzing and covering a machine need to know about it besides the machine itself. */
+export interface MachineContract<TMachine extends AnyStateMachine = AnyStateMachine> {
+  readonly machine: TMachine
+  readonly invariants: readonly Invariant<ContextFrom<TMachine>>[]
+  /** The part of the context that decides what can happen next, small enough to be counted. */
+  abstract(context: ContextFrom<TMachine>): unknown
+  /** Typical events, one or more of each type that the machine takes from outside. */
+  readonly events: readonly EventFrom<TMachine>[]
+  /** Name of an invoked actor → its typical ends. */
+  readonly outcomes: Readonly<Record<string, ActorOutcomes>>
+  /** Turns the JSON input of a scenario into the machine's, adding the functions that JSON cannot hold. */
+  prepareInput?(input: Readonly<Record<string, unknown>>): InputFrom<TMachine>
+}
+
+/** What `playScenario` takes: a contract whose machine is not known by type. */
+export interface AnyMachineContract {
+  readonly machine: AnyStateMachine
+  readonly invariants: readonly Invariant<unknown>[]
+  readonly events: readonly AnyEventObject[]
+  readonly outcomes: Readonly<Record<string, ActorOutcomes>>
+  abstract(context: unknown): unknown
+  prepareInput?(input: Readonly<Record<string, unknown>>): unknown
+}

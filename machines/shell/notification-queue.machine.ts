@@ -1,0 +1,178 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import type { MachineContract } from './machine-contract.ts'
+import {
+  addNotification,
+  isExpired,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_TICK_MS,
+  type NotificationKind,
+  type NotificationRequest,
+  type Notifications,
+  tickNotifications,
+  VISIBLE_NOTIFICATIONS_MAX,
+  visibleNotifications,
+} from './notification-queue.rules.ts'
+
+/** What keeps the notifications from going: a player who points at them or has the focus in them. */
+export type NotificationHold = 'pointer' | 'focus'
+
+export type NotificationQueueEvent =
+  | ({ readonly type: 'notification.shown' } & NotificationRequest)
+  | { readonly type: 'notification.closed'; readonly id: string }
+  | { readonly type: 'notifications.cleared' }
+  | { readonly type: 'hold.started'; readonly by: NotificationHold }
+  | { readonly type: 'hold.ended'; readonly by: NotificationHold }
+
+export type NotificationQueueEmitted =
+  /** The notification is on the page now and is to be read out. */
+  | {
+      readonly type: 'notification.announced'
+      readonly id: string
+      readonly kind: NotificationKind
+      readonly text: string
+    }
+  | { readonly type: 'notification.gone'; readonly id: string; readonly by: 'time' | 'player' | 'clearing' }
+
+export interface NotificationQueueContext {
+  readonly notifications: Notifications
+  readonly holds: readonly NotificationHold[]
+}
+
+interface ChangeQueue {
+  assign(update: { readonly notifications: Notifications }): void
+  emit(event: NotificationQueueEmitted): void
+}
+
+/** Stores the change and tells what has gone and what has come to be seen or was replaced. */
+function applyChange(
+  queue: ChangeQueue,
+  before: Notifications,
+  after: Notifications,
+  by: 'time' | 'player' | 'clearing' = 'player',
+): void {
+  queue.assign({ notifications: after })
+  const ids = new Set(after.map(({ id }) => id))
+  for (const { id } of before) if (!ids.has(id)) queue.emit({ type: 'notification.gone', id, by })
+  const seenBefore = new Map(visibleNotifications(before).map((notification) => [notification.id, notification]))
+  for (const { id, kind, text } of visibleNotifications(after)) {
+    const known = seenBefore.get(id)
+    const isNews = known?.kind !== kind || known.text !== text
+    if (isNews) queue.emit({ type: 'notification.announced', id, kind, text })
+  }
+}
+
+const notificationQueueSetup = setup({
+  types: {
+    context: {} as NotificationQueueContext,
+    events: {} as NotificationQueueEvent,
+    emitted: {} as NotificationQueueEmitted,
+  },
+  delays: { tick: NOTIFICATION_TICK_MS },
+  guards: {
+    isEmpty: ({ context }) => context.notifications.length === 0,
+    isHeld: ({ context }) => context.holds.length > 0,
+    isFree: ({ context }) => context.holds.length === 0,
+  },
+  actions: {
+    add: enqueueActions(({ context, enqueue }, params: NotificationRequest) => {
+      applyChange(enqueue, context.notifications, addNotification(context.notifications, params))
+    }),
+    remove: enqueueActions(({ context, enqueue }, params: { readonly id: string }) => {
+      const rest = context.notifications.filter(({ id }) => id !== params.id)
+      applyChange(enqueue, context.notifications, rest)
+    }),
+    clear: enqueueActions(({ context, enqueue }) => applyChange(enqueue, context.notifications, [], 'clearing')),
+    tick: enqueueActions(({ context, enqueue }) => {
+      const rest = tickNotifications(context.notifications).filter((notification) => !isExpired(notification))
+      applyChange(enqueue, context.notifications, rest, 'time')
+    }),
+    hold: assign({
+      holds: ({ context }, params: { readonly by: NotificationHold }) => [...new Set([...context.holds, params.by])],
+    }),
+    release: assign({
+      holds: ({ context }, params: { readonly by: NotificationHold }) => context.holds.filter((by) => by !== params.by),
+    }),
+    releaseAll: assign({ holds: [] }),
+  },
+})
+
+/**
+ * The notifications of a page (UI-12, UI-13): each stays for its time, and none goes while the player points at them or
+ * has the focus in them. Those beyond the visible ones wait, and their time does not run.
+ */
+export const notificationQueueMachine = notificationQueueSetup.createMachine({
+  id: 'notificationQueue',
+  context: { notifications: [], holds: [] },
+  initial: 'empty',
+  on: {
+    'notification.shown': { actions: { type: 'add', params: ({ event }) => event } },
+    'notification.closed': { actions: { type: 'remove', params: ({ event }) => event } },
+    'notifications.cleared': { actions: 'clear' },
+  },
+  states: {
+    empty: {
+      on: {
+        'notification.shown': { target: 'showing', actions: { type: 'add', params: ({ event }) => event } },
+      },
+    },
+    showing: {
+      initial: 'running',
+      exit: 'releaseAll',
+      always: { guard: 'isEmpty', target: 'empty' },
+      on: {
+        'hold.started': { actions: { type: 'hold', params: ({ event }) => event } },
+        'hold.ended': { actions: { type: 'release', params: ({ event }) => event } },
+      },
+      states: {
+        running: {
+          always: { guard: 'isHeld', target: 'held' },
+          after: { tick: { target: 'running', reenter: true, actions: 'tick' } },
+        },
+        held: { always: { guard: 'isFree', target: 'running' } },
+      },
+    },
+  },
+})
+
+/** What playing and fuzzing the notifications need to know. */
+export const notificationQueueContract: MachineContract<typeof notificationQueueMachine> = {
+  machine: notificationQueueMachine,
+  invariants: [
+    {
+      name: 'every announced notification is there or has gone',
+      holds: ({ context, emitted }) => {
+        const known = new Set([
+          ...context.notifications.map(({ id }) => id),
+          ...emitted.filter(({ type }) => type === 'notification.gone').map(({ id }) => id),
+        ])
+        return emitted.every(({ type, id }) => type !== 'notification.announced' || known.has(id))
+      },
+    },
+    {
+      name: 'nothing holds when nothing is shown',
+      holds: ({ context, value }) => value !== 'empty' || (context.holds.length === 0 && !context.notifications.length),
+    },
+    {
+      name: 'no notification outlives its time',
+      holds: ({ context }) => context.notifications.every((notification) => !isExpired(notification)),
+    },
+    {
+      name: 'the time of those that wait does not run',
+      holds: ({ context }) =>
+        context.notifications.slice(VISIBLE_NOTIFICATIONS_MAX).every(({ leftMs, durationMs }) => leftMs >= durationMs),
+    },
+  ],
+  abstract: ({ notifications, holds }) => [notifications.length > 0, holds.length],
+  events: [
+    ...NOTIFICATION_KINDS.map((kind) => ({ type: 'notification.shown' as const, id: kind, kind, text: 'shell.saved' })),
+    { type: 'notification.shown', id: 'info', kind: 'success', text: 'shell.saved', durationMs: 0 },
+    { type: 'notification.closed', id: 'info' },
+    { type: 'notification.closed', id: 'error' },
+    { type: 'notifications.cleared' },
+    { type: 'hold.started', by: 'pointer' },
+    { type: 'hold.ended', by: 'pointer' },
+    { type: 'hold.started', by: 'focus' },
+    { type: 'hold.ended', by: 'focus' },
+  ],
+  outcomes: {},
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isScrollToTopShown, type ScrollLook } from './scroll-to-top.rules.ts'
+
+const SCREENS = 4
+const look = (topPx: number, previousTopPx: number): ScrollLook => ({
+  topPx,
+  previousTopPx,
+  viewportHeightPx: 800,
+  pageHeightPx: 10_000,
+})
+
+test('LAYOUT-4: it appears after scrolling up beyond four screens, not before and not on the way down', () => {
+  expect(isScrollToTopShown(look(3201, 3300), SCREENS)).toBe(true)
+  expect(isScrollToTopShown(look(3200, 3300), SCREENS)).toBe(false)
+  expect(isScrollToTopShown(look(3300, 3201), SCREENS)).toBe(false)
+  expect(isScrollToTopShown(look(3300, 3300), SCREENS)).toBe(false)
+})
+
+test('LAYOUT-5: it is hidden at the bottom of the page', () => {
+  expect(isScrollToTopShown(look(9200, 9300), SCREENS)).toBe(false)
+  expect(isScrollToTopShown(look(9199, 9300), SCREENS)).toBe(true)
+})

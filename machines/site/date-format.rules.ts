@@ -1,0 +1,87 @@
+import type { GlobalConfig } from '#schemas'
+
+type DateLanguage = Pick<GlobalConfig['languages'][string], 'locale' | 'hasEnglishDates'>
+
+/** How an instant is written. */
+export interface DateFormatting {
+  readonly language: DateLanguage
+  /** IANA name of the zone: `'Europe/Berlin'`. */
+  readonly timeZone: string
+}
+
+/** Short forms of the specification (I18N-20). */
+export const DATE_FORMATS = { withoutYear: 'dd.MM / HH:mm', withYear: 'dd.MM.yyyy / HH:mm' } as const
+
+/** Year in whose months the names are looked up (I18N-21). */
+export const MONTH_NAMES_YEAR = 2023
+
+const ENGLISH_DATE_LOCALE = 'en-GB'
+
+/** Locale of the dates of a language: English for the languages restricted to it (I18N-18), else its own. */
+export function dateLocale(language: DateLanguage): string {
+  return language.hasEnglishDates ? ENGLISH_DATE_LOCALE : language.locale
+}
+
+/** Names of the twelve months from January, as they stand alone (I18N-21). */
+export function monthNames(language: DateLanguage, width: 'long' | 'short' = 'long'): readonly string[] {
+  const format = new Intl.DateTimeFormat(dateLocale(language), { month: width, calendar: 'gregory', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(MONTH_NAMES_YEAR, month, 1)))
+}
+
+/** Writes an instant by a pattern of `dd`, `MM`, `MMM`, `MMMM`, `yyyy`, `HH`, `mm`: `(0, 'dd.MM / HH:mm', …)` →
+ *  `'01.01 / 00:00'`. Digits are those of the language, the calendar is Gregorian. */
+export function formatInstant(instantMs: number, pattern: string, { language, timeZone }: DateFormatting): string {
+  const locale = dateLocale(language)
+  const parts = civilParts(instantMs, timeZone)
+  return pattern.replace(/yyyy|MMMM|MMM|MM|dd|HH|mm/g, (token) => {
+    switch (token) {
+      case 'MMMM':
+        return monthNames(language, 'long')[parts.month - 1] as string
+      case 'MMM':
+        return monthNames(language, 'short')[parts.month - 1] as string
+      case 'yyyy':
+        return digits(parts.year, 4, locale)
+      case 'MM':
+        return digits(parts.month, 2, locale)
+      case 'dd':
+        return digits(parts.day, 2, locale)
+      case 'HH':
+        return digits(parts.hour, 2, locale)
+      default:
+        return digits(parts.minute, 2, locale)
+    }
+  })
+}
+
+/** Writes an instant in the brand's short form: without the year within the year of `nowMs`, with it in others (I18N-20). */
+export function formatShortInstant(
+  instantMs: number,
+  nowMs: number,
+  formatting: DateFormatting & { readonly formats?: GlobalConfig['dateFormats'] },
+): string {
+  const formats = formatting.formats ?? DATE_FORMATS
+  const isThisYear = civilParts(instantMs, formatting.timeZone).year === civilParts(nowMs, formatting.timeZone).year
+  return formatInstant(instantMs, isThisYear ? formats.withoutYear : formats.withYear, formatting)
+}
+
+/** Date and time of an instant in a zone: month from 1, hour from 0 to 23. */
+function civilParts(instantMs: number, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const found = new Map(format.formatToParts(instantMs).map((part) => [part.type, Number(part.value)]))
+  const part = (type: Intl.DateTimeFormatPartTypes): number => found.get(type) as number
+  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') }
+}
+
+function digits(value: number, minimumIntegerDigits: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { minimumIntegerDigits, useGrouping: false }).format(value)
+}

@@ -1,0 +1,39 @@
+/** First segments of paths that are calls, assets or probes and never pages: everything outside `/{lng}/…`. */
+export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
+  'web-api',
+  'api',
+  'api-v3',
+  'account',
+  'user',
+  'oauth',
+  'socauth',
+  'sms-auth',
+  'session-api',
+  'service-api',
+  'frontend-api',
+  'seo-module-api',
+  'translation-api',
+  'analytics-api',
+  'genfiles',
+  'schemas',
+  'assets',
+  'theme',
+  'dictionaries',
+  'captcha',
+  'outbox',
+  'ws',
+  'healthz',
+  'readyz',
+  'metrics',
+  'favicon.ico',
+  'robots.txt',
+  'sitemap.xml',
+  'manifest.webmanifest',
+  'service-worker.js',
+  '.well-known',
+])
+
+/** Whether a path belongs to calls, assets or probes rather than to pages: `/web-api/user/…` → true, `/ru/line` → false. */
+export function isReservedPath(path: string): boolean {
+  return RESERVED_SEGMENTS.has(path.split(/[/?#]/)[1] ?? '')
+}

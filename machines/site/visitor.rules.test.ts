@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { BooleanConfig, PublicConfig } from '#schemas'
+import { deriveForVisitor, parseMinimumAge } from './visitor.rules.ts'
+
+const directory = new URL('../../brands/_base/config/', import.meta.url)
+const base = Object.fromEntries(
+  readdirSync(directory).map((file) => [
+    file.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(new URL(file, directory), 'utf8')),
+  ]),
+) as unknown as PublicConfig
+
+type Sections = { [Section in keyof PublicConfig]?: Partial<PublicConfig[Section]> }
+const site = (changes: Sections = {}) => {
+  const config = { ...base } as Record<string, unknown>
+  for (const [section, change] of Object.entries(changes))
+    config[section] = { ...(config[section] as object), ...change }
+  return { config: config as unknown as PublicConfig }
+}
+const guest = { country: 'kz', language: 'en', signedIn: false }
+const flag = (name: keyof BooleanConfig, value = true) => ({ [name]: value })
+
+describe('what a visitor gets', () => {
+  test('CFG-4: language, locale, country, ref and group', () => {
+    const derived = deriveForVisitor(site({ global: { refId: 3, groupId: 9 } }), guest)
+    expect(derived).toMatchObject({
+      languageId: 'en',
+      locale: 'en-GB',
+      direction: 'ltr',
+      geoCountryCode: 'kz',
+      refId: 3,
+      groupId: 9,
+    })
+    expect(derived.geoCountryId).toBe(base.global.countries.kz?.id)
+    expect(deriveForVisitor(site(), { ...guest, refId: 77 }).refId).toBe(77)
+  })
+
+  test('CFG-4: an unknown country or language becomes the default of the brand', () => {
+    for (const country of [undefined, 'zz', 'constructor', '']) {
+      expect(deriveForVisitor(site(), { ...guest, country }).geoCountryCode).toBe(base.global.defaultCountry)
+    }
+    expect(deriveForVisitor(site(), { ...guest, country: 'KZ' }).geoCountryCode).toBe('kz')
+    expect(deriveForVisitor(site(), { ...guest, language: 'xx' }).languageId).toBe(base.global.defaultLanguage)
+  })
+
+  test('CFG-5: the geo currency has all its fields', () => {
+    const derived = deriveForVisitor(site(), guest)
+    expect(derived.geoCurrency).toEqual({ ...base.global.currencies.KZT, code: 'KZT' })
+    for (const field of ['id', 'symbol', 'name', 'isHidden', 'baseRate', 'minimumBetMinor', 'isCrypto']) {
+      expect(derived.geoCurrency).toHaveProperty(field)
+    }
+    const { KZT: _, ...currencies } = base.global.currencies
+    expect(deriveForVisitor(site({ global: { currencies } }), guest).geoCurrency.code).toBe(base.global.defaultCurrency)
+  })
+
+  test('CFG-8: a minimum age that is not numeric is 0', () => {
+    expect(['abc', '', {}, [], true, Number.NaN, -1].map(parseMinimumAge)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect([21, '21', 21.5].map(parseMinimumAge)).toEqual([21, 21, 21])
+  })
+
+  test('CFG-9: without a minimum age it is 18', () => {
+    expect(parseMinimumAge(undefined)).toBe(18)
+    expect(base.global.minimumAge).toBe(18)
+  })
+
+  test('CFG-8: the age of registration wins over that of the country, that over that of the site', () => {
+    const kz = { order: 1, id: 110, currency: 'KZT', language: 'ru', isRegistrationAllowed: true }
+    const ages = (minimumAge: number | undefined, minAgesInCountries: Record<string, number>) => {
+      const country = minimumAge === undefined ? kz : { ...kz, minimumAge }
+      const changed = site({
+        global: { minimumAge: 19, countries: { kz: country } },
+        registration: { minAgesInCountries },
+      })
+      return deriveForVisitor(changed, guest).minimumAgeYears
+    }
+    expect([ages(20, { kz: 25 }), ages(20, { cy: 25 }), ages(undefined, {})]).toEqual([25, 20, 19])
+  })
+
+  test('CFG-10: the captcha type is that of the brand', () => {
+    for (const type of ['google', 'hunt', 'puzzle', 'hcaptcha', 'custom', 'disabled'] as const) {
+      expect(deriveForVisitor(site({ captcha: { type } }), guest).captchaType).toBe(type)
+    }
+  })
+
+  test('CFG-11: the available ways to sign in, in their order', () => {
+    const types = {
+      google: { order: 5, isAvailable: true },
+      phone: { order: 1, isAvailable: true },
+      email: { order: 2, isAvailable: false },
+    }
+    expect(deriveForVisitor(site({ auth: { types } }), guest).authTypes).toEqual(['phone', 'google'])
+  })
+
+  test('CFG-12: the sections without a switch of accounts', () => {
+    const derived = deriveForVisitor(site({ global: { nonMultiAccountSections: ['casino'] } }), guest)
+    expect(derived.nonMultiAccountSections).toEqual(['casino'])
+  })
+
+  test('CFG-14: the consultant of the language, else the default one', () => {
+    const support = { consultantIds: { en: 'anna' }, defaultConsultantId: 'all' }
+    expect(deriveForVisitor(site({ support }), guest).consultantId).toBe('anna')
+    expect(deriveForVisitor(site({ support }), { ...guest, language: 'ar' }).consultantId).toBe('all')
+  })
+
+  test('CFG-15: version 3 of the consultant with the new helper, else 2', () => {
+    expect(deriveForVisitor(site({ boolean: flag('isNewHelper') }), guest).consultantApiVersion).toBe(3)
+    expect(deriveForVisitor(site({ boolean: flag('isNewHelper', false) }), guest).consultantApiVersion).toBe(2)
+  })
+
+  test('CFG-22: the coefficient format of the country, else of the language', () => {
+    const format = (byCountry: Record<string, 1>, byLanguage: Record<string, 2>) =>
+      deriveForVisitor(site({ global: { coefficientFormat: { default: 0, byCountry, byLanguage } } }), guest)
+        .coefficientFormat
+    expect([format({ kz: 1 }, { en: 2 }), format({}, { en: 2 }), format({ cy: 1 }, { ar: 2 })]).toEqual([1, 2, 0])
+  })
+
+  test('CFG-23: the coefficient format is 0 without overrides', () => {
+    expect(deriveForVisitor(site(), guest).coefficientFormat).toBe(0)
+  })
+})
+
+describe('betting view, agents, VIP domains, flags', () => {
+  const view = (isAllowed: boolean, views: (0 | 1)[], asianViewCountries: string[]) =>
+    deriveForVisitor(
+      site({ betting: { views, asianViewCountries }, boolean: flag('isAsianViewAllowed', isAllowed) }),
+      guest,
+    ).bettingView
+
+  test('CFG-27: the betting view is 0 by default', () => {
+    expect(base.betting.views).toEqual([0])
+    expect(deriveForVisitor(site(), guest).bettingView).toBe(0)
+    expect(view(false, [1, 0], [])).toBe(1)
+  })
+
+  test('CFG-28: the Asian view in its countries when it is allowed', () => {
+    expect(view(true, [0], ['kz'])).toBe(1)
+    expect(view(true, [0], ['cy'])).toBe(0)
+  })
+
+  test('CFG-29: the view stays 0 in those countries when it is not allowed', () => {
+    expect(view(false, [0], ['kz'])).toBe(0)
+    expect(view(false, [1], ['kz'])).toBe(0)
+  })
+
+  test('CFG-30: flags that the brand does not set are false but for six', () => {
+    const set = Object.entries(deriveForVisitor(site(), guest).flags).filter(([, value]) => value === true)
+    expect(set.length).toBe(6)
+  })
+
+  test('CFG-31: the six flags that are true when not set', () => {
+    expect(deriveForVisitor(site(), guest).flags).toMatchObject({
+      isBonusInHeader: true,
+      isRegistrationAllowed: true,
+      isAuthAllowed: true,
+      isPartSaleAllowed: true,
+      isInsightsShown: true,
+      isVideoShown: true,
+    })
+  })
+
+  test('CFG-34: agent pop-up and cash agents are shown only in their countries', () => {
+    const agents = site({ 'third-party': { agentPopupCountries: ['kz'], cashAgentCountries: ['cy'] } })
+    expect(deriveForVisitor(agents, guest)).toMatchObject({ isAgentPopupShown: true, areCashAgentLinksShown: false })
+    expect(deriveForVisitor(agents, { ...guest, country: 'cy' })).toMatchObject({
+      isAgentPopupShown: false,
+      areCashAgentLinksShown: true,
+    })
+  })
+
+  test('CFG-35: on a VIP domain the ways to sign in are those of the country', () => {
+    const auth = { vipDomains: ['vip.example'], vipTypesByCountry: { kz: ['phone' as const] } }
+    const types = (host: string, country: string, isOn = true) =>
+      deriveForVisitor(site({ auth, boolean: flag('isVipDomainGeoAuth', isOn) }), { ...guest, country, host }).authTypes
+    const all = deriveForVisitor(site(), guest).authTypes
+    expect(all.length).toBeGreaterThan(1)
+    expect(types('VIP.example', 'kz')).toEqual(['phone'])
+    expect([types('vip.example', 'cy'), types('other.example', 'kz'), types('vip.example', 'kz', false)]).toEqual([
+      all,
+      all,
+      all,
+    ])
+  })
+
+  test('registration is offered where the brand and the country allow it', () => {
+    const countries = { kz: { order: 1, id: 110, currency: 'KZT', language: 'ru', isRegistrationAllowed: false } }
+    expect(deriveForVisitor(site(), guest).isRegistrationOffered).toBe(true)
+    expect(deriveForVisitor(site({ global: { countries } }), guest).isRegistrationOffered).toBe(false)
+    expect(deriveForVisitor(site({ boolean: flag('isRegistrationAllowed', false) }), guest).isRegistrationOffered).toBe(
+      false,
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  DIALOG_DEFAULTS,
+  type DialogOptions,
+  type DismissalWay,
+  dialogOptions,
+  isDismissible,
+} from '#machines/shell/dialog.rules.ts'
+import { Button, type ButtonKind } from '../site/Button.tsx'
+import { useText } from '../site/texts.tsx'
+import styles from './Dialog.module.css'
+import { openModal } from './open-dialogs.ts'
+
+/** Props of {@link Dialog}. */
+export interface DialogProps extends Partial<DialogOptions> {
+  readonly isOpen: boolean
+  readonly title: string
+  /** `dialog` stands in the middle and is a sheet on a phone; `sheet` rises from the bottom; `drawer` is a side panel. */
+  readonly shape?: 'dialog' | 'sheet' | 'drawer'
+  /** The player asks to leave; the dialog stays until `isOpen` is false. */
+  readonly onClose: (way: DismissalWay) => void
+  /** Text of the OK button: the action itself, with its amount when money moves. */
+  readonly okLabel?: string
+  readonly closeLabel?: string
+  readonly okKind?: ButtonKind
+  readonly isBusy?: boolean
+  readonly children: ReactNode
+}
+
+/** A modal dialog on the native element: the focus goes in, stays in, and returns when it closes. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, title, shape = 'dialog', onClose, children } = props
+  const options = dialogOptions(props)
+  const t = useText()
+  const titleId = useId()
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const pressedOutsideRef = useRef(false)
+
+  useEffect(() => {
+    if (isOpen && dialogRef.current) return openModal(dialogRef.current)
+  }, [isOpen])
+
+  function handleKey(event: KeyboardEvent) {
+    const isForSomethingInside = event.defaultPrevented || event.currentTarget.querySelector(':popover-open') !== null
+    if (event.key !== 'Escape' || isForSomethingInside) return
+    event.preventDefault()
+    if (isDismissible(options, 'escape')) onClose('escape')
+  }
+
+  function handleClick(event: MouseEvent) {
+    const isOutside = pressedOutsideRef.current && event.target === event.currentTarget
+    if (isOutside && isDismissible(options, 'outside')) onClose('outside')
+  }
+
+  return (
+    <dialog
+      ref={dialogRef}
+      className={styles.dialog}
+      data-shape={shape}
+      aria-labelledby={titleId}
+      onKeyDown={handleKey}
+      onCancel={(event) => event.preventDefault()}
+      onPointerDown={(event) => {
+        pressedOutsideRef.current = event.target === event.currentTarget
+      }}
+      onClick={handleClick}
+    >
+      {isOpen && (
+        <div className={styles.frame}>
+          <h2 id={titleId} className={styles.title} data-beside-close={options.hasCross || undefined}>
+            {title}
+          </h2>
+          <div className={styles.body}>{children}</div>
+          <DialogButtons {...props} />
+          {options.hasCross && (
+            <div className={styles.close}>
+              <Button kind="plain" icon="close" aria-label={t('shell.close')} onClick={() => onClose('cross')} />
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+function DialogButtons(props: DialogProps) {
+  const { buttons = DIALOG_DEFAULTS.buttons, okLabel, closeLabel, okKind = 'primary', isBusy = false, onClose } = props
+  const t = useText()
+  if (buttons.length === 0) return null
+  return (
+    <div className={styles.buttons}>
+      {buttons.includes('ok') && (
+        <Button kind={okKind} isBusy={isBusy} onClick={() => onClose('ok-button')}>
+          {okLabel ?? t('shell.ok')}
+        </Button>
+      )}
+      {buttons.includes('close') && (
+        <Button onClick={() => onClose('close-button')}>{closeLabel ?? t('shell.close')}</Button>
+      )}
+    </div>
+  )
+}
+
+/** Props of {@link Sheet}. */
+export type SheetProps = Omit<DialogProps, 'shape'>
+
+/** A dialog that rises from the bottom of the screen, without buttons unless asked for. */
+export function Sheet(props: SheetProps) {
+  return <Dialog buttons={[]} closesOnEscape {...props} shape="sheet" />
+}

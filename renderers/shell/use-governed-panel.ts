@@ -1,0 +1,68 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect } from 'react'
+import type { DropdownEvent, DropdownPart, PointerType } from '#machines/shell/dropdown.machine.ts'
+
+/** A dropdown's machine as its renderer sees it. */
+export interface DropdownGovernor {
+  readonly isOpen: boolean
+  /** Takes the facts that the dropdown observes. */
+  readonly send: (event: DropdownEvent) => void
+}
+
+/** The elements of a dropdown. */
+export interface DropdownElements {
+  readonly root: RefObject<HTMLElement | null>
+  readonly panel: RefObject<HTMLElement | null>
+}
+
+/** Shows the panel when its machine says so, and tells the machine of presses outside and of Escape. */
+export function useGovernedPanel({ root, panel }: DropdownElements, governor: DropdownGovernor | undefined) {
+  const isOpen = governor?.isOpen
+  const send = governor?.send
+
+  useEffect(() => {
+    const element = panel.current
+    if (element === null || isOpen === undefined || element.matches(':popover-open') === isOpen) return
+    if (!isOpen) return element.hidePopover()
+    const source = root.current?.querySelector('button')
+    element.showPopover(source ? { source } : undefined)
+  }, [root, panel, isOpen])
+
+  useEffect(() => {
+    if (!isOpen || send === undefined) return
+    function reportPress(event: Event) {
+      const target = event.target
+      if (!(target instanceof Element) || root.current?.contains(target)) return
+      send?.({ type: 'outside.pressed', isScrollbar: target === document.documentElement })
+    }
+    function reportEscape(event: KeyboardEvent) {
+      if (event.key === 'Escape') send?.({ type: 'escape.pressed' })
+    }
+    document.addEventListener('pointerdown', reportPress, true)
+    document.addEventListener('keydown', reportEscape)
+    return () => {
+      document.removeEventListener('pointerdown', reportPress, true)
+      document.removeEventListener('keydown', reportEscape)
+    }
+  }, [root, isOpen, send])
+}
+
+/** Handlers that tell the machine when a pointer comes to a part of the dropdown and leaves it. */
+export function pointerFacts(governor: DropdownGovernor | undefined, part: DropdownPart) {
+  if (governor === undefined) return {}
+  const report = (type: 'pointer.entered' | 'pointer.left') => (event: PointerEvent) =>
+    governor.send({ type, part, pointerType: pointerTypeOf(event.pointerType) })
+  return { onPointerEnter: report('pointer.entered'), onPointerLeave: report('pointer.left') }
+}
+
+/** Handler that tells the machine of a press on the trigger, by pointer or by key. */
+export function pressFact(governor: DropdownGovernor) {
+  return (event: MouseEvent) => {
+    const isKey = event.detail === 0
+    const pointerType = event.nativeEvent instanceof globalThis.PointerEvent ? event.nativeEvent.pointerType : 'mouse'
+    governor.send({ type: 'trigger.pressed', pointerType: isKey ? 'keyboard' : pointerTypeOf(pointerType) })
+  }
+}
+
+function pointerTypeOf(type: string): PointerType {
+  return type === 'touch' || type === 'pen' ? type : 'mouse'
+}

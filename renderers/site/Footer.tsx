@@ -1,0 +1,142 @@
+import { type BrandIdentity, BrandLogo, type BrandPicture } from './BrandLogo.tsx'
+import styles from './Footer.module.css'
+import type { NavItem } from './HeaderNav.tsx'
+import { Icon } from './Icon.tsx'
+import { useLink } from './link.tsx'
+import { type LanguageChoice, LanguageMenu, SchemeMenu, type SchemeMenuProps } from './PreferenceMenus.tsx'
+import { useText } from './texts.tsx'
+
+/** A titled column of links. */
+export interface FooterColumn {
+  readonly id: string
+  readonly title: string
+  readonly items: readonly NavItem[]
+}
+
+/** A mark of a payment method or a partner. */
+export interface FooterMark extends BrandPicture {
+  readonly id: string
+  readonly name: string
+  readonly to?: string
+}
+
+/** Who may run this site, and under whose supervision. */
+export interface FooterLicence {
+  /** The licence in full words, as the regulator wants it. */
+  readonly text: string
+  /** The regulator's page of this licence. */
+  readonly to?: string
+}
+
+/** Props of {@link Footer}. */
+export interface FooterProps {
+  readonly brand: BrandIdentity
+  readonly columns: readonly FooterColumn[]
+  readonly paymentMarks?: readonly FooterMark[]
+  readonly partnerMarks?: readonly FooterMark[]
+  readonly licence?: FooterLicence | undefined
+  /** Least age of a player, in years. */
+  readonly minimumAge: number
+  /** The page about playing responsibly. */
+  readonly responsiblePath?: string | undefined
+  /** Line of copyright. */
+  readonly copyright: string
+  readonly languages?: readonly LanguageChoice[]
+  readonly scheme?: SchemeMenuProps | undefined
+}
+
+/** The foot of every page: links to the rules, marks, licence, age, languages. */
+export function Footer(props: FooterProps) {
+  const { brand, columns, paymentMarks = [], partnerMarks = [], languages = [], scheme, copyright } = props
+  const t = useText()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.columns}>
+          {columns.map((column) => (
+            <FooterLinks key={column.id} {...column} />
+          ))}
+        </div>
+        <MarkRow label={t('shell.payment_methods')} marks={paymentMarks} />
+        <MarkRow label={t('shell.partners')} marks={partnerMarks} />
+        <FooterLegal {...props} />
+        <div className={styles.end}>
+          <div className={styles.brand}>
+            <BrandLogo {...brand} />
+          </div>
+          <p className={styles.copyright}>{copyright}</p>
+          <div className={styles.preferences}>
+            <LanguageMenu languages={languages} />
+            {scheme && <SchemeMenu {...scheme} />}
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ id, title, items }: FooterColumn) {
+  const Link = useLink()
+  const titleId = `footer-${id}`
+  return (
+    <nav className={styles.column} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link to={item.to} className={styles.link}>
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function MarkRow({ label, marks }: { label: string; marks: readonly FooterMark[] }) {
+  const Link = useLink()
+  if (marks.length === 0) return null
+  return (
+    <ul className={styles.marks} aria-label={label}>
+      {marks.map(({ id, name, to, ...picture }) => {
+        const image = <img className={styles.mark} alt={name} loading="lazy" {...picture} />
+        return <li key={id}>{to ? <Link to={to}>{image}</Link> : image}</li>
+      })}
+    </ul>
+  )
+}
+
+function FooterLegal({ licence, minimumAge, responsiblePath }: FooterProps) {
+  const t = useText()
+  const Link = useLink()
+  return (
+    <div className={styles.legal}>
+      <span className={styles.age} dir="ltr" role="img" aria-label={t('shell.minimum_age', { age: minimumAge })}>
+        {minimumAge}+
+      </span>
+      <div className={styles.legalText}>
+        {licence && (
+          <p>
+            {licence.text}{' '}
+            {licence.to && (
+              <Link to={licence.to} className={styles.legalLink} rel="noopener" target="_blank">
+                {t('shell.licence_check')} <Icon name="external" size={12} />
+              </Link>
+            )}
+          </p>
+        )}
+        <p>
+          {t('shell.responsible_text')}{' '}
+          {responsiblePath && (
+            <Link to={responsiblePath} className={styles.legalLink}>
+              {t('shell.responsible_link')}
+            </Link>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

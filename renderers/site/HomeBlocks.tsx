@@ -1,0 +1,48 @@
+import { type ComponentType, createElement } from 'react'
+import type { HomeBlock } from '#schemas'
+import { BannerWidget, type BannerWidgetProps } from './BannerWidget.tsx'
+import { FeatureCards, type FeatureCardsProps } from './FeatureCards.tsx'
+import { MenuTiles, type MenuTilesProps } from './MenuTiles.tsx'
+import { PromoSection, type PromoSectionProps } from './PromoSection.tsx'
+import { RichText, type RichTextProps } from './RichText.tsx'
+import { WelcomeBonus, type WelcomeBonusProps } from './WelcomeBonus.tsx'
+
+/** What a block of the home page shows. */
+export type HomeBlockKind = HomeBlock['kind']
+
+/** Props of the component of each kind of block. */
+export interface HomeBlockProps {
+  'banner-carousel': BannerWidgetProps
+  'menu-tiles': MenuTilesProps
+  'promo-section': PromoSectionProps
+  'feature-cards': FeatureCardsProps
+  'welcome-bonus': WelcomeBonusProps
+  'rich-text': RichTextProps
+}
+
+/** A block ready to be shown: its configuration, its texts and its data have become props. */
+export type ResolvedHomeBlock = {
+  readonly [Kind in HomeBlockKind]: { readonly id: string; readonly kind: Kind; readonly props: HomeBlockProps[Kind] }
+}[HomeBlockKind]
+
+const BLOCKS = {
+  'banner-carousel': BannerWidget,
+  'menu-tiles': MenuTiles,
+  'promo-section': PromoSection,
+  'feature-cards': FeatureCards,
+  'welcome-bonus': WelcomeBonus,
+  'rich-text': RichText,
+} as const satisfies { readonly [Kind in HomeBlockKind]: ComponentType<HomeBlockProps[Kind]> }
+
+/** Props of {@link HomeBlocks}. */
+export interface HomeBlocksProps {
+  /** The blocks in the brand's order. */
+  readonly blocks: readonly ResolvedHomeBlock[]
+}
+
+/** The blocks of a home page. */
+export function HomeBlocks({ blocks }: HomeBlocksProps) {
+  return blocks.map((block) =>
+    createElement<object>(BLOCKS[block.kind] as ComponentType<object>, { ...block.props, key: block.id }),
+  )
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { CookieConsent } from '../shell/CookieConsent.tsx'
+import { BannerWidget } from './BannerWidget.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { Header, type HeaderProps } from './Header.tsx'
+import { Icon, IconsProvider } from './Icon.tsx'
+import { type LinkProps, LinkProvider } from './link.tsx'
+import { Preloader } from './Preloader.tsx'
+import { TextsProvider, useText } from './texts.tsx'
+
+/** The page as the server writes it, with each text standing as its key. */
+function render(children: ReactNode): string {
+  return renderToStaticMarkup(
+    <TextsProvider t={(key) => key} language="en" direction="ltr">
+      <IconsProvider spriteUrl="/icons.svg">{children}</IconsProvider>
+    </TextsProvider>,
+  )
+}
+
+const count = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length
+
+const header: HeaderProps = {
+  brand: { name: 'Brand' },
+  homePath: '/en',
+  nav: Array.from({ length: 15 }, (_, index) => ({ id: `item-${index}`, label: `Item ${index}`, to: `/en/${index}` })),
+  visitor: { kind: 'guest', signIn: { to: '/en/sign-in' }, registration: { to: '/en/registration' } },
+}
+
+describe('the header as the server writes it', () => {
+  test('LAYOUT-1: of fifteen items nine stand in the row and six under "more"', () => {
+    const html = render(<Header {...header} />)
+    const row = /<ul[^>]*data-fits="unknown".*?<\/ul>/s.exec(html)?.[0] ?? ''
+    expect(count(row, /href="\/en\/\d+"/g)).toBe(9)
+    expect(count(html, /href="\/en\/\d+"/g)).toBe(15)
+  })
+
+  test('an entry that the brand does not allow is not there', () => {
+    expect(render(<Header {...header} />)).toContain('/en/registration')
+    const closed = render(<Header {...header} visitor={{ kind: 'guest', signIn: { to: '/en/sign-in' } }} />)
+    expect(closed).toContain('/en/sign-in')
+    expect(closed).not.toContain('/en/registration')
+  })
+
+  test('a player sees the balance and no way to sign in', () => {
+    const visitor = { kind: 'player', accountPath: '/en/office', balance: '1,250.00 €' } as const
+    const html = render(<Header {...header} visitor={visitor} />)
+    expect(html).toContain('1,250.00 €')
+    expect(html).not.toContain('shell.sign_in')
+  })
+
+  test('no style attribute is written', () => {
+    expect(render(<Header {...header} />)).not.toContain('style=')
+  })
+})
+
+test('LAYOUT-10: the preloader shows up to ten letters and five bars, compact one letter and three bars', () => {
+  const parts = (html: string) => count(html, /<span class="[^"]*(?:letter|bar)(?!s)[^"]*">/g)
+  expect(parts(render(<Preloader word="Extraordinarily" />))).toBe(10 + 5)
+  expect(parts(render(<Preloader word="Ex" />))).toBe(2 + 5)
+  expect(parts(render(<Preloader word="Extraordinarily" view="compact" />))).toBe(1 + 3)
+})
+
+test('a carousel of one banner has nothing to turn', () => {
+  const html = render(<BannerWidget layout="carousel" label="Offers" banners={[{ id: 'one', title: 'One' }]} />)
+  expect(html).toContain('One')
+  expect(html).not.toContain('shell.carousel')
+})
+
+test('an error says what happened, offers another try and names the request', () => {
+  const html = render(<ErrorState title="The games did not load" onRetry={() => {}} requestId="q7" />)
+  expect(html).toContain('The games did not load')
+  expect(html).toContain('shell.retry')
+  expect(html).toContain('q7')
+})
+
+test('STORE-4: the question about cookies explains what is always on and offers both further kinds', () => {
+  const html = render(<CookieConsent policyPath="/en/cookies" onChoose={() => {}} />)
+  expect(html).toMatch(/<input[^>]*disabled[^>]*name="essential"|<input[^>]*name="essential"[^>]*disabled/)
+  expect(html).toContain('shell.consent_essential_text')
+  expect(html).toContain('name="functionality"')
+  expect(html).toContain('name="marketing"')
+})
+
+test('links are drawn by the component that the page gives', () => {
+  const Link = ({ to, ...rest }: LinkProps) => <a data-router="" href={`/base${to}`} {...rest} />
+  const html = render(
+    <LinkProvider Link={Link}>
+      <Header {...header} />
+    </LinkProvider>,
+  )
+  expect(html).toContain('/base/en/registration')
+})
+
+test('a text without a dictionary above it says what to do', () => {
+  function Lost() {
+    return useText()('shell.ok')
+  }
+  expect(() => renderToStaticMarkup(<Lost />)).toThrow(/TextsProvider/)
+})
+
+describe('icons', () => {
+  const sprite = readFileSync(new URL('./icons.svg', import.meta.url), 'utf8')
+  const names = new Set([...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name))
+
+  test('an icon without a label is hidden from assistive technology, one with a label is named', () => {
+    expect(render(<Icon name="home" />)).toContain('aria-hidden="true"')
+    expect(render(<Icon name="home" label="Home" />)).toContain('aria-label="Home"')
+  })
+
+  test('every icon of the base configuration is in the sprite', () => {
+    const used = ['header', 'customize', 'footer', 'office'].flatMap((section) => {
+      const file = new URL(`../../brands/_base/config/${section}.json`, import.meta.url)
+      return [...readFileSync(file, 'utf8').matchAll(/"icon": "([^"]+)"/g)].map(([, name]) => name)
+    })
+    expect(used.length).toBeGreaterThan(20)
+    expect(used.filter((name) => !names.has(name ?? ''))).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+
+/** Values put into the `{{name}}` places of a text; `count` also chooses the plural form. */
+export type TextParams = Record<string, string | number>
+
+/** Looks up the visible text of a dictionary key, e.g. `t('shell.unread_messages', { count: 3 })`. */
+export type Translate = (key: string, params?: TextParams) => string
+
+/** Writing direction of the page's language. */
+export type Direction = 'ltr' | 'rtl'
+
+/** Language of the page as a BCP 47 tag, with its writing direction. */
+export interface PageLanguage {
+  readonly language: string
+  readonly direction: Direction
+}
+
+interface Texts extends PageLanguage {
+  readonly t: Translate
+}
+
+const TextsContext = createContext<Texts | null>(null)
+
+/** Props of {@link TextsProvider}. */
+export interface TextsProviderProps extends Texts {
+  readonly children: ReactNode
+}
+
+/** Gives every renderer below it the dictionary lookup and the page's language and direction. */
+export function TextsProvider({ t, language, direction, children }: TextsProviderProps) {
+  const texts = useMemo(() => ({ t, language, direction }), [t, language, direction])
+  return <TextsContext value={texts}>{children}</TextsContext>
+}
+
+function useTexts(asked: string): Texts {
+  const texts = useContext(TextsContext)
+  if (texts === null) {
+    throw new Error(`${asked}() has no dictionary: put <TextsProvider t language direction> above this component`)
+  }
+  return texts
+}
+
+/**
+ * The dictionary lookup of the page: `const t = useText(); t('registration.submit')`.
+ * @throws Error without a {@link TextsProvider} above
+ */
+export function useText(): Translate {
+  return useTexts('useText').t
+}
+
+/**
+ * Language and direction of the page.
+ * @throws Error without a {@link TextsProvider} above
+ */
+export function useLanguage(): PageLanguage {
+  return useTexts('useLanguage')
+}

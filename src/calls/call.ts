@@ -1,0 +1,59 @@
+import type { SchemaTypes } from '#schemas'
+
+/** The name of a schema file without its ending: `registration/types-answer`. */
+export type SchemaName = keyof SchemaTypes
+
+/** One call of the API. From this constant come the client's function, the server's route with its validation, and the
+ *  operation in the OpenAPI document. */
+export interface Call {
+  /** The operation's id in OpenAPI and the key under which the server answers. */
+  readonly id: string
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path without its parameters, from the host's root. */
+  readonly path: `/${string}`
+  /** The same call where the specification writes it without the base path (decision 72). */
+  readonly alsoAt?: `/${string}`
+  /** Names of the parameters that follow the path as segments, in order (NET-3). */
+  readonly segments?: readonly string[]
+  readonly query?: SchemaName
+  readonly body?: SchemaName
+  readonly answer: SchemaName
+  readonly content?: 'json' | 'json-api'
+  /** Who may call: everybody, or signed-in players only. */
+  readonly access?: 'any' | 'authorized'
+  /** Whether the answer or the request holds a secret: such an answer is never stored and never logged. */
+  readonly isSecret?: boolean
+  /** How long an answer may be reused, in seconds; 0 when it may not. */
+  readonly maxAgeSeconds?: number
+}
+
+type TypeOf<Name> = Name extends SchemaName ? SchemaTypes[Name] : undefined
+
+/** What a call is given: path segments by name, the query and the body, each in the shape of its schema. */
+export type InputOf<C extends Call> = (C['segments'] extends readonly (infer S extends string)[]
+  ? { readonly segments: Readonly<Record<S, string>> }
+  : unknown) &
+  (C['query'] extends SchemaName ? { readonly query: TypeOf<C['query']> } : unknown) &
+  (C['body'] extends SchemaName ? { readonly body: TypeOf<C['body']> } : unknown)
+
+export type AnswerOf<C extends Call> = SchemaTypes[C['answer']]
+
+/** Sends a call and gives its answer. In the browser it goes over HTTP, in a server-rendered page straight to the handler.
+ *  @throws AppError with the code of the failure */
+export type CallPort = <const C extends Call>(call: C, input: InputOf<C>) => Promise<AnswerOf<C>>
+
+/** Declares a call; the literal type is kept, so that input and answer are known by their schemas. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call
+}
+
+/** The path of a call with its segments filled in. @throws Error when a segment is missing or empty */
+export function callPath(call: Call, segments: Readonly<Record<string, string>> = {}): string {
+  const rest = (call.segments ?? []).map((name) => {
+    const value = segments[name]
+    if (!value) throw new Error(`${call.id}: the path parameter "${name}" is missing`)
+    return encodeURIComponent(value)
+  })
+  return [call.path, ...rest].join('/')
+}

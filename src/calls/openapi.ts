@@ -1,0 +1,139 @@
+import type { Call, SchemaName } from './call.ts'
+
+/** A JSON Schema with its address. */
+export interface AddressedSchema {
+  readonly $id: string
+  readonly title?: unknown
+  readonly properties?: unknown
+  readonly required?: unknown
+  readonly [keyword: string]: unknown
+}
+
+const BASE = 'https://livery.invalid/schemas/'
+
+/** The OpenAPI 3.1 document of a catalogue of calls: an operation for each, its shapes as components.
+ *  @param schemas every schema that a call names, and those which these refer to */
+export function openApiDocument(calls: readonly Call[], schemas: readonly AddressedSchema[], version: string) {
+  const byId = new Map(schemas.map((schema) => [schema.$id, schema]))
+  const used = new Set<string>()
+  const collect = (id: string): void => {
+    if (used.has(id)) return
+    used.add(id)
+    const schema = byId.get(id)
+    if (!schema) throw new Error(`no schema ${id}`)
+    for (const reference of referencesIn(schema)) collect(new Address(id).join(reference))
+  }
+  const find = (name: SchemaName): AddressedSchema => {
+    const id = `${BASE}${name}.schema.json`
+    collect(id)
+    return byId.get(id) as AddressedSchema
+  }
+  const paths = Object.fromEntries(
+    calls.map((call) => [pathOf(call), { [call.method.toLowerCase()]: operation(call, find) }]),
+  )
+  collect(`${BASE}defs/error-answer.schema.json`)
+  const components = [...used].sort().map((id) => [componentName(byId, id), component(byId, byId.get(id) as AddressedSchema)])
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: { title: 'Livery', version, description: 'Every call between a branded site and its back end.' },
+    paths,
+    components: {
+      schemas: Object.fromEntries(components),
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+    },
+  }
+}
+
+function pathOf(call: Call): string {
+  return [call.path, ...(call.segments ?? []).map((name) => `{${name}}`)].join('/')
+}
+
+function operation(call: Call, find: (name: SchemaName) => AddressedSchema) {
+  const answerType = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
+  const failure = { description: 'The call failed.', content: json('#/components/schemas/ErrorAnswer') }
+  return {
+    operationId: call.id,
+    summary: call.summary,
+    parameters: [...(call.segments ?? []).map(segment), ...(call.query ? queryParameters(find(call.query)) : [])],
+    ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body))) } } : {}),
+    responses: {
+      200: { description: 'Done.', content: json(reference(find(call.answer)), answerType) },
+      default: failure,
+    },
+    ...(call.access === 'authorized' ? { security: [{ session: [] }] } : {}),
+  }
+}
+
+function segment(name: string) {
+  return { name, in: 'path', required: true, schema: { type: 'string' } }
+}
+
+function queryParameters(schema: AddressedSchema) {
+  const required = (schema.required as string[] | undefined) ?? []
+  return Object.entries((schema.properties ?? {}) as Record<string, { description?: string }>).map(([name, { description, ...rest }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description ? { description } : {}),
+    schema: rest,
+  }))
+}
+
+function json($ref: string, type = 'application/json') {
+  return { [type]: { schema: { $ref } } }
+}
+
+function reference(schema: AddressedSchema): string {
+  return `#/components/schemas/${String(schema.title)}`
+}
+
+function componentName(byId: ReadonlyMap<string, AddressedSchema>, id: string): string {
+  return String(byId.get(id)?.title)
+}
+
+/** A schema as a component: relative references lead to other components, local ones into this one. */
+function component(byId: ReadonlyMap<string, AddressedSchema>, schema: AddressedSchema): unknown {
+  const own = `#/components/schemas/${String(schema.title)}`
+  const rewrite = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rewrite)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => {
+        if (key !== '$ref' || typeof child !== 'string') return [key, rewrite(child)]
+        if (child.startsWith('#')) return [key, own + child.slice(1)]
+        const [file = '', pointer = ''] = child.split('#')
+        return [key, `#/components/schemas/${componentName(byId, new Address(schema.$id).join(file))}${pointer}`]
+      }),
+    )
+  }
+  const { $id: _id, $schema: _dialect, ...rest } = schema
+  return rewrite(rest)
+}
+
+function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) => {
+    if (key !== '$ref' || typeof child !== 'string') return referencesIn(child)
+    return child.startsWith('#') ? [] : [child.split('#')[0] as string]
+  })
+}
+
+/** The address of a schema file, by which relative references are followed. */
+class Address {
+  private readonly folders: readonly string[]
+
+  constructor(id: string) {
+    this.folders = id.split('/').slice(0, -1)
+  }
+
+  join(reference: string): string {
+    const steps = [...this.folders]
+    for (const step of reference.split('/')) {
+      if (step === '..') steps.pop()
+      else if (step !== '.') steps.push(step)
+    }
+    return steps.join('/')
+  }
+}

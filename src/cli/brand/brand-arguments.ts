@@ -1,0 +1,94 @@
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { BrandErrorOutput } from '#schemas'
+import type { CommandIo } from '../commands.ts'
+
+/** The engine's own brands, which commands work on unless told otherwise. */
+const ENGINE_BRANDS = fileURLToPath(new URL('../../../brands', import.meta.url))
+
+type RefusalCode = BrandErrorOutput['error']['code']
+
+/** Why a command cannot do what it was asked. */
+export class BrandCommandFailure extends Error {
+  override readonly name = 'BrandCommandFailure'
+  readonly code: RefusalCode
+  readonly path: string | null
+
+  constructor(code: RefusalCode, message: string, path: string | null = null) {
+    super(message)
+    this.code = code
+    this.path = path
+  }
+}
+
+/** What stands on the command line of a brand command. */
+export interface BrandArguments {
+  readonly positionals: readonly string[]
+  readonly isJson: boolean
+  readonly brandsDir: string
+  readonly hosts: readonly string[]
+  readonly from: string | undefined
+}
+
+const OPTIONS = {
+  json: { type: 'boolean' },
+  brands: { type: 'string' },
+  host: { type: 'string', multiple: true },
+  from: { type: 'string' },
+} as const
+
+type OptionName = keyof typeof OPTIONS
+
+/** Runs a command with its arguments read: exit code 2 and the reason when they are wrong, or the command refuses. */
+export async function runBrandCommand(
+  args: readonly string[],
+  io: CommandIo,
+  form: {
+    readonly usage: string
+    readonly options: readonly OptionName[]
+    readonly positionals: readonly [least: number, most: number]
+  },
+  run: (read: BrandArguments) => Promise<number>,
+): Promise<number> {
+  try {
+    return await run(readArguments(args, io, form))
+  } catch (error) {
+    if (!(error instanceof BrandCommandFailure)) throw error
+    const { code, message, path } = error
+    const output: BrandErrorOutput = { error: { code, message, path } }
+    if (args.includes('--json')) io.stdout(`${JSON.stringify(output)}\n`)
+    else io.stderr(`livery brand: ${message}\n`)
+    return 2
+  }
+}
+
+function readArguments(
+  args: readonly string[],
+  io: CommandIo,
+  form: Parameters<typeof runBrandCommand>[2],
+): BrandArguments {
+  const { values, positionals } = parse([...args], form.usage)
+  const stray = Object.keys(values).find((name) => !form.options.includes(name as OptionName))
+  if (stray !== undefined)
+    throw new BrandCommandFailure('usage', `There is no option --${stray} here. Usage: ${form.usage}`, `--${stray}`)
+  const [least, most] = form.positionals
+  if (positionals.length < least || positionals.length > most)
+    throw new BrandCommandFailure('usage', `Usage: ${form.usage}`)
+  const named = values.brands ?? io.env.LIVERY_BRANDS
+  return {
+    positionals,
+    isJson: values.json === true,
+    brandsDir: named ? (isAbsolute(named) ? named : resolve(io.cwd, named)) : ENGINE_BRANDS,
+    hosts: values.host ?? [],
+    from: values.from,
+  }
+}
+
+function parse(args: string[], usage: string) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new BrandCommandFailure('usage', `${(error as Error).message}. Usage: ${usage}`)
+  }
+}

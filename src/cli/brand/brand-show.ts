@@ -1,0 +1,43 @@
+import { nearest } from '#machines/site/nearest.rules.ts'
+import { branchProblems } from '#server/site/check-brand.ts'
+import { type ShownValue, shownValues } from '#server/site/provenance.ts'
+import type { CommandIo } from '../commands.ts'
+import { BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
+import { knownBrands, openBrand, requireBrand } from './brand-folder.ts'
+
+const USAGE = 'livery brand show <id> [pointer] [--json] [--brands DIR]'
+
+/** `livery brand show <id> [pointer]`: resolved values with the file and line that gave each (OPS-7). */
+export function showCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  return runBrandCommand(args, io, { usage: USAGE, options: ['json', 'brands'], positionals: [1, 2] }, async (read) => {
+    const [id = '', pointer = ''] = read.positionals
+    const ids = await knownBrands(read.brandsDir)
+    requireBrand(id, ids)
+    const { branch, schemas } = await openBrand(read.brandsDir, id, ids)
+    const count = branchProblems(branch, schemas).length
+    if (count > 0)
+      io.stderr(`${id} has ${count} problems; see \`livery brand check ${id}\`. Broken values are left out.\n`)
+    const values = valuesBelow(shownValues(branch.level, schemas), pointer.replace(/\/$/, ''))
+    io.stdout(read.isJson ? `${JSON.stringify(values, null, 2)}\n` : `${values.map(line).join('\n')}\n`)
+    return 0
+  })
+}
+
+function valuesBelow(values: readonly ShownValue[], pointer: string): readonly ShownValue[] {
+  const below = values.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
+  if (below.length > 0) return below
+  const inside = values.find(({ path, value }) => Array.isArray(value) && pointer.startsWith(`${path}/`))
+  if (inside) return [inside]
+  const near = nearest(pointer, new Set(values.flatMap(({ path }) => prefixes(path))))
+  const fix = near === null ? 'Without a pointer the command shows all there is.' : `Did you mean ${near}?`
+  throw new BrandCommandFailure('path_unknown', `Nothing is resolved at ${pointer}. ${fix}`, pointer)
+}
+
+function prefixes(path: string): readonly string[] {
+  const steps = path.split('/')
+  return steps.slice(1).map((_, index) => steps.slice(0, index + 2).join('/'))
+}
+
+function line({ path, value, file, line }: ShownValue): string {
+  return `${path} = ${JSON.stringify(value)}  (${file}:${line})`
+}

@@ -1,0 +1,57 @@
+import { nearest } from '#machines/site/nearest.rules.ts'
+
+/** What a command may touch of the world outside. */
+export interface CommandIo {
+  readonly stdout: (text: string) => void
+  readonly stderr: (text: string) => void
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** One verb of a noun: takes what follows it and gives the exit code. */
+export type Command = (args: readonly string[], io: CommandIo) => Promise<number>
+
+interface Noun {
+  readonly summary: string
+  readonly load: () => Promise<Readonly<Record<string, Command>>>
+}
+
+/** Modules are loaded on use, so that one command does not wait for the others' libraries. */
+const NOUNS: Readonly<Record<string, Noun>> = {
+  brand: { summary: 'check, new, show: the folders of the brands', load: async () => (await import('./brand/brand-commands.ts')).brandCommands },
+  scenario: {
+    summary: 'run: replay scenarios of the machines',
+    load: async () => (await import('./scenario/scenario-commands.ts')).scenarioCommands,
+  },
+  openapi: { summary: 'print: the OpenAPI 3.1 document of all calls', load: async () => (await import('./openapi/openapi-commands.ts')).openapiCommands },
+}
+
+/** Runs `livery <noun> <verb> …`; `livery openapi` alone prints. @returns the exit code */
+export async function commands(args: readonly string[], io: CommandIo): Promise<number> {
+  const [name = '', verb = '', ...rest] = args
+  if (name === '' || name === 'help' || name === '--help') return help(io)
+  const noun = NOUNS[name]
+  if (!noun) return misuse(io, args, `there is no noun "${name}"`, nearest(name, Object.keys(NOUNS)))
+  const verbs = await noun.load()
+  if (name === 'openapi' && (verb === '' || verb.startsWith('-'))) return run(verbs.print as Command, args.slice(1), io)
+  const command = verbs[verb]
+  if (!command) return misuse(io, args, `"${name}" has no verb "${verb}" (it has ${Object.keys(verbs).join(', ')})`, nearest(verb, Object.keys(verbs)))
+  return run(command, rest, io)
+}
+
+async function run(command: Command, args: readonly string[], io: CommandIo): Promise<number> {
+  return await command(args, io)
+}
+
+function help(io: CommandIo): number {
+  const lines = Object.entries(NOUNS).map(([name, { summary }]) => `  livery ${name.padEnd(9)} ${summary}`)
+  io.stdout(`livery <noun> <verb> [options]\n\n${lines.join('\n')}\n`)
+  return 0
+}
+
+function misuse(io: CommandIo, args: readonly string[], fault: string, suggestion: string | null): number {
+  const message = `${fault}${suggestion ? `; did you mean "${suggestion}"?` : ''}`
+  if (args.includes('--json')) io.stdout(`${JSON.stringify({ error: { code: 'usage', message, path: null } })}\n`)
+  else io.stderr(`livery: ${message}\nRun \`livery help\` for the list.\n`)
+  return 2
+}

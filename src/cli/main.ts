@@ -1,0 +1,14 @@
+/**
+ * livery <noun> <verb> …
+ * stdout is the result alone and logs go to stderr; exit 0 = fine, 1 = findings, 2 = bad usage or unreadable input.
+ */
+import { commands } from './commands.ts'
+
+const io = {
+  stdout: (text: string) => void process.stdout.write(text),
+  stderr: (text: string) => void process.stderr.write(text),
+  cwd: process.cwd(),
+  env: process.env,
+}
+
+process.exitCode = await commands(process.argv.slice(2), io)

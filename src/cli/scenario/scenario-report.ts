@@ -1,0 +1,71 @@
+import type { ScenarioRunReport, ScenarioRunResult } from '#schemas'
+
+/** The report as text: what failed, with file and line, and one line of totals. */
+export function textReport({ passed, failed, scenarios }: ScenarioRunReport): string {
+  const steps = scenarios.reduce((sum, scenario) => sum + scenario.steps, 0)
+  const durationMs = scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0)
+  const lines = scenarios.flatMap(resultLines)
+  const totals = `${passed} passed, ${failed} failed (${scenarios.length} scenarios, ${steps} steps, ${Math.round(durationMs)} ms)`
+  return `${[...lines, totals].join('\n')}\n`
+}
+
+function resultLines({ file, divergence, problems = [], warnings = [] }: ScenarioRunResult): readonly string[] {
+  return [
+    ...warnings.map((warning) => `warning: ${file}: ${warning}`),
+    ...problems.map(({ line, pointer, message }) => `${file}:${line}: ${message}${pointer && ` (${pointer})`}`),
+    ...(divergence ? [`${file}:${divergence.line}: ${divergenceText(divergence)}`] : []),
+  ]
+}
+
+function divergenceText({ step, at, pointer, expected, actual }: NonNullable<ScenarioRunResult['divergence']>): string {
+  return [
+    `diverges at step ${step}, ${at} ms (${pointer})`,
+    `  expected ${JSON.stringify(expected)}`,
+    `  actual   ${JSON.stringify(actual)}`,
+  ].join('\n')
+}
+
+/** The report in the JUnit format that build servers read: one test case a file (QA-11). */
+export function junitReport({ failed, scenarios }: ScenarioRunReport): string {
+  const diverged = scenarios.filter(({ status }) => status === 'diverged').length
+  const counts = `tests="${scenarios.length}" failures="${diverged}" errors="${failed - diverged}"`
+  const seconds = inSeconds(scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="livery scenario run" ${counts} time="${seconds}">`,
+    `  <testsuite name="scenarios" ${counts} time="${seconds}">`,
+    ...scenarios.map(testCase),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function testCase({ file, durationMs, divergence, problems }: ScenarioRunResult): string {
+  const parts = file.split('/')
+  const name = (parts.pop() ?? file).replace(/\.scn\.json$/, '')
+  const open = `    <testcase classname="${escapeXml(parts.join('.'))}" name="${escapeXml(name)}" file="${escapeXml(file)}" time="${inSeconds(durationMs)}"`
+  const body = divergence
+    ? element('failure', `step ${divergence.step} at line ${divergence.line}`, divergenceText(divergence))
+    : problems &&
+      element('error', 'not a scenario', problems.map(({ line, message }) => `${line}: ${message}`).join('\n'))
+  return body ? `${open}>\n${body}\n    </testcase>` : `${open}/>`
+}
+
+function element(tag: string, message: string, text: string): string {
+  return `      <${tag} message="${escapeXml(message)}">${escapeXml(text)}</${tag}>`
+}
+
+function inSeconds(durationMs: number): string {
+  return (durationMs / 1000).toFixed(3)
+}
+
+/** XML 1.0 has no way to write most control characters, escaped or not; they become U+FFFD. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,43 @@
+import { performance } from 'node:perf_hooks'
+import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { scenarioMachines } from '#machines/scenario/scenario-machines.ts'
+import { playScenario } from '#machines/scenario/scenario-player.ts'
+import type { Scenario, ScenarioRunReport, ScenarioRunResult } from '#schemas'
+import { readScenarioFile, type ScenarioFile } from './scenario-file.ts'
+
+/** Replays files one after the other; a bad one does not harm the others. @param files name to report → path to read */
+export function runScenarios(files: ReadonlyMap<string, string>): ScenarioRunReport {
+  const scenarios = [...files].map(([name, path]) => runFile(name, path))
+  const passed = scenarios.filter(({ status }) => status === 'passed').length
+  return { passed, failed: scenarios.length - passed, scenarios }
+}
+
+function runFile(name: string, path: string): ScenarioRunResult {
+  const startedAtMs = performance.now()
+  const file = readScenarioFile(path)
+  const result = file.scenario ? runScenario(file, file.scenario) : unreadable(file)
+  return { file: name, ...result, durationMs: Math.round((performance.now() - startedAtMs) * 1000) / 1000 }
+}
+
+type Outcome = Omit<ScenarioRunResult, 'file' | 'durationMs'>
+
+function unreadable({ problems }: ScenarioFile): Outcome {
+  return { status: 'unreadable', steps: 0, problems: [...problems] }
+}
+
+function runScenario(file: ScenarioFile, scenario: Scenario): Outcome {
+  const contract = scenarioMachines[scenario.machine]
+  if (!contract) throw new Error(`a checked scenario names the unknown machine ${scenario.machine}`)
+  const steps = scenario.steps.length
+  const isOtherMachine = scenario.machineHash !== undefined && scenario.machineHash !== machineHash(contract)
+  const warnings = isOtherMachine ? { warnings: ['the machine has changed since the scenario was written'] } : {}
+  try {
+    const { hash, divergence } = playScenario(contract, scenario)
+    if (!divergence) return { status: 'passed', steps, hash, ...warnings }
+    const line = file.lineOf(divergence.pointer === '/traceHash' ? '/traceHash' : `/steps/${divergence.step - 1}`)
+    return { status: 'diverged', steps, hash, divergence: { ...divergence, line } as never, ...warnings }
+  } catch (error) {
+    const message = `cannot be played: ${error instanceof Error ? error.message : String(error)}`
+    return { status: 'unreadable', steps: 0, problems: [{ line: file.lineOf('/input'), pointer: '/input', message }] }
+  }
+}

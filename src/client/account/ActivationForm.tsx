@@ -1,0 +1,84 @@
+import { type FormEvent, useId, useState } from 'react'
+import { activate, sendActivationMail } from '#calls/account.calls.ts'
+import { AppError } from '#calls/app-error.ts'
+import { Button } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import { useApp } from '../app/app-context.ts'
+import { shellPort } from '../app/shell-port.ts'
+import styles from './entry.module.css'
+
+export interface ActivationFormProps {
+  /** Whose mail holds the code. */
+  readonly userId: number
+  readonly onActivated: () => void
+}
+
+/** The code of the activation mail, and a way to get another one. */
+export function ActivationForm({ userId, onActivated }: ActivationFormProps) {
+  const { call, site } = useApp()
+  const t = useText()
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { codeLength } = site.config.auth
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') return setError(t('required', { label: t('account.activation_code') }))
+    setBusy(true)
+    setError(null)
+    try {
+      await call(activate, { body: { data: { attributes: { userId, code: code.trim() } } } })
+      onActivated()
+    } catch (failure) {
+      setError(messageOf(failure, t))
+      setBusy(false)
+    }
+  }
+  const resend = async () => {
+    try {
+      await call(sendActivationMail, { body: { userId } })
+      shellPort.notify({ id: 'activation-sent', kind: 'success', text: 'account.activation_sent' })
+    } catch (failure) {
+      setError(messageOf(failure, t))
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={id}>
+          {t('account.activation_code')}
+        </label>
+        <input
+          id={id}
+          className={styles.input}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          dir="ltr"
+          maxLength={codeLength + 2}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-note`}
+        />
+        <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+          {error ?? t('account.activation_code_help', { length: codeLength })}
+        </p>
+      </div>
+      <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
+        {t('account.activate')}
+      </Button>
+      <Button kind="plain" isWide type="button" onClick={() => void resend()}>
+        {t('account.activation_resend')}
+      </Button>
+    </form>
+  )
+}
+
+/** What to tell a player about a failure, in the words of its code. */
+export function messageOf(failure: unknown, t: (key: string, params?: Record<string, string | number>) => string): string {
+  const error = failure instanceof AppError ? failure : new AppError('main_error_server')
+  return t(error.code, { ...error.params })
+}

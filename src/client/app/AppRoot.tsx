@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { TextsProvider } from '#renderers/site/texts.tsx'
+import { type App, AppContext } from './app-context.ts'
+import { SchemeProvider } from './scheme.tsx'
+
+/** The providers around the router, the same on the server and in the browser. */
+export function AppRoot({ app, children }: { readonly app: App; readonly children: ReactNode }) {
+  const { language } = app.state.visitor
+  const direction = app.site.config.global.languages[language]?.direction ?? 'ltr'
+  return (
+    <AppContext value={app}>
+      <TextsProvider t={app.texts.t} language={language} direction={direction}>
+        <SchemeProvider initial={app.state.scheme}>{children}</SchemeProvider>
+      </TextsProvider>
+    </AppContext>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useMatches } from 'react-router'
+import { useApp } from './app-context.ts'
+import type { ScreenData } from './screen.ts'
+import { useScheme } from './scheme.tsx'
+
+/** The whole document around a page: language, direction, the brand's variants, styles and the head of the screen. */
+export function Document({ children }: { readonly children: ReactNode }) {
+  const { site, state, styles } = useApp()
+  const { scheme } = useScheme()
+  const { languages } = site.config.global
+  const language = languages[state.visitor.language]
+  const { headerStyle, cardStyle, buttonStyle, boardStyle, density } = site.config.customize
+  return (
+    <html
+      lang={state.visitor.language}
+      dir={language?.direction ?? 'ltr'}
+      data-brand={site.brandId}
+      data-scheme={scheme === 'system' ? undefined : scheme}
+      data-header={headerStyle}
+      data-card={cardStyle}
+      data-button={buttonStyle}
+      data-board={boardStyle}
+      data-density={density}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <link rel="icon" href={`${site.assets}favicon.svg`} type="image/svg+xml" />
+        <Head />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}
+
+/** Title, description, canonical address and the same page in the brand's other languages. */
+function Head() {
+  const { site, state, origin, texts } = useApp()
+  const match = useMatches().at(-1)
+  const meta = (match?.loaderData as ScreenData | undefined)?.meta
+  const rest = (match?.pathname ?? '/').split('/').slice(2).join('/')
+  const address = (language: string) => `${origin}/${language}${rest ? `/${rest}` : ''}`
+  const title = meta ? `${meta.title} · ${site.name}` : `${texts.t('site.not_found_title')} · ${site.name}`
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="application-name" content={site.name} />
+      {meta?.description ? <meta name="description" content={meta.description} /> : null}
+      {!meta || meta.isPrivate ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={address(state.visitor.language)} />
+          {Object.keys(site.config.global.languages).map((code) => (
+            <link key={code} rel="alternate" hrefLang={code} href={address(code)} />
+          ))}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { isScrollToTopShown } from '#machines/shell/scroll-to-top.rules.ts'
+import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
+import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
+import { Footer } from '#renderers/site/Footer.tsx'
+import { Header, type HeaderProps } from '#renderers/site/Header.tsx'
+import { IconsProvider } from '#renderers/site/Icon.tsx'
+import { LinkProvider } from '#renderers/site/link.tsx'
+import { SiteLayout } from '#renderers/site/SiteLayout.tsx'
+import { type App, useApp } from './app-context.ts'
+import { Document } from './Document.tsx'
+import { assetUrl, brandIdentity, footerColumns, footerMarks, languageChoices, menuItems } from './frame.selectors.ts'
+import { offeredPath } from './paths.ts'
+import { Scrolling } from './Scrolling.tsx'
+import { SiteLink } from './SiteLink.tsx'
+import { useScheme } from './scheme.tsx'
+import { ShellLayer } from './shell-layer.tsx'
+
+const ICONS = 'icons.svg'
+
+/** Everything around a screen: the document, header, footer, the phone's navigation and what lies over the page. */
+export function SiteFrame() {
+  const app = useApp()
+  return (
+    <Document>
+      <LinkProvider Link={SiteLink}>
+        <IconsProvider spriteUrl={assetUrl(app.site, ICONS)}>
+          <FramedScreen app={app} />
+          <ShellLayer />
+        </IconsProvider>
+      </LinkProvider>
+    </Document>
+  )
+}
+
+function FramedScreen({ app }: { readonly app: App }) {
+  const { pathname, search } = useLocation()
+  const { state } = useNavigation()
+  const { scheme, choose } = useScheme()
+  const { site } = app
+  const languages = languageChoices(app, pathname, search)
+  const phoneMenu = menuItems(app, site.config.header.phoneMenu, pathname)
+  const schemeMenu = { scheme, onChoose: choose }
+  return (
+    <>
+      <Scrolling />
+      <SiteLayout
+        header={
+          <Header
+            brand={brandIdentity(app)}
+            homePath={offeredPath(app, 'home') ?? '/'}
+            nav={menuItems(app, site.config.header.menu, pathname)}
+            visitor={headerVisitor(app, pathname + search)}
+            languages={languages}
+            scheme={schemeMenu}
+          />
+        }
+        footer={<SiteFooter app={app} pathname={pathname} languages={languages} schemeMenu={schemeMenu} />}
+        bottomNavigation={
+          phoneMenu.length > 1 ? <BottomNavigation places={phoneMenu.map(({ icon, ...item }) => ({ ...item, icon: icon ?? 'star' }))} /> : undefined
+        }
+      >
+        <div aria-busy={state !== 'idle'}>
+          <Outlet />
+        </div>
+      </SiteLayout>
+      <ScrollToTop isWanted={(position) => isScrollToTopShown(position, site.config.application.scrollToTopScreens)} />
+    </>
+  )
+}
+
+function headerVisitor(app: App, returnUrl: string): HeaderProps['visitor'] {
+  const { player, language } = app.state.visitor
+  const { global, boolean, other } = app.site.config
+  if (player) {
+    const currency = global.currencies[player.currency]
+    const { locale = language, direction = 'ltr' } = global.languages[language] ?? {}
+    const balance = currency
+      ? formatAmount(player.balanceMinor, currency, { locale, template: amountTemplate(global, player.currency), direction })
+      : ''
+    return { kind: 'player', accountPath: offeredPath(app, 'office_account') ?? '/', balance }
+  }
+  const signIn = boolean.isAuthAllowed ? offeredPath(app, 'login', { [other.returnUrlParameter]: returnUrl }) : null
+  const registration = boolean.isRegistrationAllowed ? offeredPath(app, 'registration') : null
+  return {
+    kind: 'guest',
+    signIn: signIn ? { to: signIn } : undefined,
+    registration: registration ? { to: registration } : undefined,
+  }
+}
+
+interface SiteFooterProps {
+  readonly app: App
+  readonly pathname: string
+  readonly languages: ReturnType<typeof languageChoices>
+  readonly schemeMenu: NonNullable<HeaderProps['scheme']>
+}
+
+function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
+  const { footer, licence, registration } = app.site.config
+  const { t } = app.texts
+  const country = app.state.visitor.country
+  return (
+    <Footer
+      brand={brandIdentity(app)}
+      columns={footerColumns(app, pathname)}
+      paymentMarks={footerMarks(app, footer.paymentMarks)}
+      partnerMarks={footerMarks(app, footer.partnerMarks)}
+      licence={
+        footer.isLicenceShown && licence.number
+          ? {
+              text: t('site.licence_text', { number: licence.number, authority: licence.authority ?? '', holder: licence.holder ?? '' }),
+              ...(licence.validatorUrl ? { to: licence.validatorUrl } : {}),
+            }
+          : undefined
+      }
+      minimumAge={registration.minAgesInCountries[country] ?? app.site.config.global.minimumAge}
+      responsiblePath={footer.isResponsibleGamingShown ? (offeredPath(app, 'responsible_gaming') ?? undefined) : undefined}
+      copyright={t(footer.copyrightKey, { brand: app.site.name })}
+      languages={languages}
+      scheme={schemeMenu}
+    />
+  )
+}

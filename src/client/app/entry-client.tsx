@@ -1,0 +1,71 @@
+import '#renderers/site/base.css'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type HydrationState, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { AppError } from '#calls/app-error.ts'
+import { AppRoot } from './AppRoot.tsx'
+import { type App, appContext } from './app-context.ts'
+import { hydratedErrors } from './hydrated-errors.ts'
+import { createHttpCall } from './http-call.ts'
+import { PAGE_DATA_ID, type PageData } from './page-data.ts'
+import { createTranslator, loadedTexts } from './page-texts.ts'
+import { report } from './report.ts'
+import { makeRoutes } from './routes.tsx'
+import { SCREENS } from './screens.ts'
+import './trusted-types.ts'
+
+/** The JSON block of the page. @throws AppError `site_config.absent` when the page carries none (CFG-3) */
+function readPageData(): PageData {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent
+  if (!text) throw new AppError('site_config.absent')
+  const page = JSON.parse(text) as PageData
+  if (!page.site?.config) throw new AppError('site_config.absent')
+  return page
+}
+
+/** Loads the code of the routes that the page shows, so that the first render equals the server's. */
+async function loadShown(routes: RouteObject[]): Promise<readonly string[]> {
+  const shown = matchRoutes(routes, window.location.pathname) ?? []
+  await Promise.all(
+    shown.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+  return shown.flatMap(({ route }) => SCREENS[route.id as keyof typeof SCREENS]?.dictionaries ?? [])
+}
+
+async function start(): Promise<void> {
+  const page = readPageData()
+  const { language } = page.state.visitor
+  const translator = createTranslator(language, {}, (key) => report('text.missing', { key }))
+  const app: App = {
+    site: page.site,
+    state: page.state,
+    styles: page.styles,
+    origin: window.location.origin,
+    call: createHttpCall(language),
+    texts: loadedTexts(translator, language, page.state.dictionaries, (error, dictionary) =>
+      report('dictionary.failed', { dictionary, error: String(error) }),
+    ),
+  }
+  const routes = makeRoutes(page.site)
+  const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])
+  await app.texts.need(dictionaries)
+  const router = createBrowserRouter(routes, {
+    hydrationData: { ...page.hydration, errors: hydratedErrors(page.hydration.errors) } as HydrationState,
+    getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
+  })
+  hydrateRoot(
+    document,
+    <AppRoot app={app}>
+      <RouterProvider router={router} />
+    </AppRoot>,
+    { onRecoverableError: (error) => report('page.recovered', { error: String(error) }) },
+  )
+}
+
+start().catch((error: unknown) => {
+  report('page.failed', { error: String(error) })
+  throw error
+})

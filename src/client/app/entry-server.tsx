@@ -1,0 +1,130 @@
+import type { i18n } from 'i18next'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandler,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { AssetChunk, PageBundle, PageInput, PageOutput, PageSink } from '#calls/page.ts'
+import type { PublicSite, RouteId } from '#schemas'
+import { AppRoot } from './AppRoot.tsx'
+import { type App, appContext } from './app-context.ts'
+import { PAGE_DATA_ID, scriptJson } from './page-data.ts'
+import { createTranslator, fixedTexts } from './page-texts.ts'
+import { makeRoutes } from './routes.tsx'
+import { SCREENS } from './screens.ts'
+
+const ENTRY = 'src/client/app/entry-client.tsx'
+
+/** The routes that this build has a screen for. */
+export const screenIds = Object.keys(SCREENS) as RouteId[]
+
+const handlers = new WeakMap<PublicSite, StaticHandler>()
+const translators = new WeakMap<object, i18n>()
+
+function handlerOf(site: PublicSite): StaticHandler {
+  let handler = handlers.get(site)
+  if (!handler) {
+    handler = createStaticHandler(makeRoutes(site))
+    handlers.set(site, handler)
+  }
+  return handler
+}
+
+function translatorOf(language: string, texts: PageInput['texts']): i18n {
+  let translator = translators.get(texts)
+  if (!translator) {
+    translator = createTranslator(language, texts)
+    translators.set(texts, translator)
+  }
+  return translator
+}
+
+/** Renders a page of a brand: loaders first, then the document as a stream.
+ *  @throws whatever a component or a loader throws that is no failure of the catalogue */
+export async function renderPage(input: PageInput): Promise<PageOutput> {
+  const handler = handlerOf(input.site)
+  const app: App = {
+    site: input.site,
+    state: input.state,
+    origin: input.origin,
+    call: input.call,
+    styles: [input.themeUrl, ...stylesOf(input.manifest, [ENTRY])],
+    texts: fixedTexts(translatorOf(input.state.visitor.language, input.texts)),
+  }
+  const requestContext = new RouterContextProvider(new Map([[appContext, app]]))
+  const result = await handler.query(new Request(input.origin + input.url, { signal: input.signal as AbortSignal }), { requestContext })
+  if (result instanceof Response) return redirectOf(result)
+  return documentOf(input, app, handler, result)
+}
+
+function redirectOf(response: Response): PageOutput {
+  return { kind: 'redirect', status: response.status, location: response.headers.get('location') ?? '/' }
+}
+
+function documentOf(input: PageInput, app: App, handler: StaticHandler, result: StaticHandlerContext): PageOutput {
+  const files = result.matches.flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
+  const screenStyles = stylesOf(input.manifest, files).filter((href) => !app.styles.includes(href))
+  const shown: App = { ...app, styles: [...app.styles, ...screenStyles] }
+  const router = createStaticRouter(handler.dataRoutes, result)
+  const pipeTo = (sink: PageSink): void => {
+    const { pipe, abort } = renderToPipeableStream(
+      <AppRoot app={shown}>
+        <StaticRouterProvider router={router} context={result} hydrate={false} />
+      </AppRoot>,
+      {
+        nonce: input.nonce,
+        bootstrapModules: [`/${input.manifest[ENTRY]?.file ?? ''}`],
+        onShellReady: () => pipe(sink as unknown as Parameters<typeof pipe>[0]),
+        onShellError: (error) => void sink.destroy(error as Error),
+        onError: (error) => void sink.destroy(error as Error),
+      },
+    )
+    input.signal.addEventListener('abort', () => abort())
+  }
+  return { kind: 'document', status: result.statusCode, headBlock: headBlock(input, shown, files, result), pipe: pipeTo }
+}
+
+/** What React does not draw: preloads of the screen's chunks and dictionaries, and the JSON block. */
+function headBlock(input: PageInput, app: App, files: readonly string[], result: StaticHandlerContext): string {
+  const chunks = chunksOf(input.manifest, [...files])
+  const preloads = [...chunks].map((file) => `<link rel="modulepreload" nonce="${input.nonce}" href="/${file}">`)
+  const units = ['app', ...files.flatMap((file) => Object.values(SCREENS).find((screen) => screen?.file === file)?.dictionaries ?? [])]
+  const texts = [...new Set(units)].flatMap((unit) => {
+    const file = input.state.dictionaries[unit]
+    return file ? [`<link rel="preload" as="fetch" crossorigin="anonymous" href="${file}">`] : []
+  })
+  const hydration = { loaderData: result.loaderData, errors: result.errors }
+  const rest = scriptJson({ state: input.state, hydration, styles: app.styles }).slice(1)
+  const block = `<script type="application/json" id="${PAGE_DATA_ID}" nonce="${input.nonce}">{"site":${input.siteJson},${rest}</script>`
+  return `<meta property="csp-nonce" nonce="${input.nonce}">${preloads.join('')}${texts.join('')}${block}`
+}
+
+function chunksOf(manifest: PageInput['manifest'], files: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const file of files) {
+    const chunk: AssetChunk | undefined = manifest[file]
+    if (!chunk || seen.has(chunk.file)) continue
+    seen.add(chunk.file)
+    chunksOf(manifest, chunk.imports ?? [], seen)
+  }
+  return seen
+}
+
+function stylesOf(manifest: PageInput['manifest'], files: readonly string[]): string[] {
+  const styles = new Set<string>()
+  const visited = new Set<string>()
+  const visit = (file: string) => {
+    if (visited.has(file)) return
+    visited.add(file)
+    const chunk = manifest[file]
+    for (const name of chunk?.imports ?? []) visit(name)
+    for (const style of chunk?.css ?? []) styles.add(`/${style}`)
+  }
+  files.forEach(visit)
+  return [...styles]
+}
+
+({ renderPage, screenIds }) satisfies PageBundle

@@ -1,0 +1,90 @@
+import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { AppError } from '#calls/app-error.ts'
+import { ERROR_STATUS } from '#calls/error-status.ts'
+import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes.ts'
+import type { PublicSite, RouteId } from '#schemas'
+import { type App, appContext } from './app-context.ts'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { offerFor } from './paths.ts'
+import type { Screen, ScreenData } from './screen.ts'
+import { SCREENS } from './screens.ts'
+import { SiteFrame } from './SiteFrame.tsx'
+
+/** What a failed loader leaves for the error screen: a code of the catalogue and the values its text names. */
+export interface LoadFailure {
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+/** The routes of a site: each that the brand offers and this build has a screen for, below the language prefix. */
+export function makeRoutes(site: PublicSite): RouteObject[] {
+  const offer = { routes: site.config.application.routes, flags: site.config.boolean, screens: SCREENS }
+  const ids = (Object.keys(SCREENS) as RouteId[]).filter((id) => isRouteOffered(id, offer))
+  const screens = ids.map((id) => screenRoute(id, SCREENS[id] as Screen))
+  return [
+    {
+      id: 'site',
+      path: '/:lng',
+      element: <SiteFrame />,
+      children: [{ id: 'screens', errorElement: <ErrorScreen />, children: [...screens, unknownRoute()] }],
+    },
+  ]
+}
+
+function screenRoute(id: RouteId, screen: Screen): RouteObject {
+  const { path } = ROUTES[id]
+  const place = path === '' ? { index: true as const } : { path }
+  return {
+    id,
+    ...place,
+    handle: { file: screen.file },
+    lazy: async () => {
+      const module = await screen.load()
+      return {
+        Component: module.Screen,
+        loader: (request: LoaderFunctionArgs) => loadScreen(id, screen, module.loadScreen, request),
+      }
+    },
+  }
+}
+
+function unknownRoute(): RouteObject {
+  return {
+    id: 'unknown',
+    path: '*',
+    loader: () => {
+      throw failure(new AppError('route.not_found'))
+    },
+  }
+}
+
+async function loadScreen(
+  id: RouteId,
+  screen: Screen,
+  load: (request: { app: App; params: LoaderFunctionArgs['params']; url: URL; signal: AbortSignal }) => Promise<ScreenData> | ScreenData,
+  { request, params, context }: LoaderFunctionArgs,
+): Promise<ScreenData> {
+  const app = (context as { get: (key: typeof appContext) => App }).get(appContext)
+  const url = new URL(request.url)
+  const { screens: _screens, ...offer } = offerFor(app)
+  const access = routeAccess(id, {
+    ...offer,
+    language: app.state.visitor.language,
+    isSignedIn: app.state.visitor.player !== null,
+    requested: url.pathname + url.search,
+    returnUrlParameter: app.site.config.other.returnUrlParameter,
+  })
+  if (access === 'not-found') throw failure(new AppError('route.not_found'))
+  if (access !== 'show') throw redirect(access.redirect)
+  try {
+    const [loaded] = await Promise.all([load({ app, params, url, signal: request.signal }), app.texts.need(screen.dictionaries)])
+    return loaded
+  } catch (error) {
+    throw error instanceof AppError ? failure(error) : error
+  }
+}
+
+function failure(error: AppError) {
+  const status = ERROR_STATUS[error.code]
+  return data({ code: error.code, params: error.params } satisfies LoadFailure, { status: status >= 400 && status < 600 ? status : 500 })
+}

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+import type { App } from './app-context.ts'
+
+/** What a screen's loader is given. */
+export interface ScreenRequest {
+  readonly app: App
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly url: URL
+  readonly signal: AbortSignal
+}
+
+/** What the head of a page says (SEO data of product §3, the part that needs no SEO service). */
+export interface PageMeta {
+  readonly title: string
+  readonly description?: string
+  /** Whether search engines are asked to leave the page out. */
+  readonly isPrivate?: boolean
+}
+
+/** What a screen's loader gives: the data of the screen and the head of its page. */
+export interface ScreenData<Data = unknown> {
+  readonly meta: PageMeta
+  readonly data: Data
+}
+
+/** What the module of a screen exports. */
+export interface ScreenModule {
+  readonly Screen: ComponentType
+  readonly loadScreen: (request: ScreenRequest) => Promise<ScreenData> | ScreenData
+}
+
+/** A screen of the table: its module, loaded on first use, and the dictionaries it reads beside `app`. */
+export interface Screen {
+  /** Path of the module from the root, by which the server finds its chunk in the build's manifest. */
+  readonly file: string
+  readonly dictionaries: readonly string[]
+  readonly load: () => Promise<ScreenModule>
+}

@@ -1,0 +1,32 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { readStored, writeStored } from './stored.ts'
+import { shellPort } from './shell-port.ts'
+
+const CONSENT_KEY = 'cookieConsent'
+
+/** What lies over the page: modals, notifications and the cookie question. Its code is no part of the first load: it comes
+ *  when the page is at rest, or at once when something is to be shown. */
+export function ShellLayer() {
+  const [Layer, setLayer] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const load = async () => {
+      const module = await import('./ShellHost.tsx')
+      if (!isGone) setLayer(() => module.ShellHost)
+    }
+    const stopWaiting = shellPort.whenAsked(() => void load())
+    const timer = window.setTimeout(() => void load(), 300)
+    return () => {
+      isGone = true
+      stopWaiting()
+      window.clearTimeout(timer)
+    }
+  }, [])
+  return Layer ? <Layer /> : null
+}
+
+/** The visitor's answer to the cookie question, kept in the browser (STORE-5). */
+export const storedConsent = {
+  read: () => readStored(CONSENT_KEY),
+  write: (value: unknown) => writeStored(CONSENT_KEY, value),
+}

@@ -1,0 +1,42 @@
+import type { ModalRequest } from '#machines/shell/modal-queue.rules.ts'
+import type { NotificationRequest } from '#machines/shell/notification-queue.rules.ts'
+
+/** What screens ask of the layer over the page. */
+export type ShellWish = { readonly modal: ModalRequest } | { readonly notification: NotificationRequest }
+
+type Taker = (wish: ShellWish) => void
+
+/** Holds wishes until the layer over the page is there, then hands them on. */
+function createShellPort() {
+  let taker: Taker | null = null
+  let waiting: ShellWish[] = []
+  const askers = new Set<() => void>()
+  const send = (wish: ShellWish): void => {
+    if (taker) return taker(wish)
+    waiting.push(wish)
+    for (const asker of askers) asker()
+  }
+  return {
+    showModal: (modal: ModalRequest) => send({ modal }),
+    notify: (notification: NotificationRequest) => send({ notification }),
+    /** The layer begins to take wishes; those that waited come first. @returns how it ends */
+    attach: (next: Taker): (() => void) => {
+      taker = next
+      const held = waiting
+      waiting = []
+      for (const wish of held) next(wish)
+      return () => {
+        taker = null
+      }
+    },
+    /** Calls `asker` when something is wished and no layer is there. @returns how to stop */
+    whenAsked: (asker: () => void): (() => void) => {
+      askers.add(asker)
+      if (waiting.length) asker()
+      return () => askers.delete(asker)
+    },
+  }
+}
+
+/** The one port of the page. */
+export const shellPort = createShellPort()

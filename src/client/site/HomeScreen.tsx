@@ -1,0 +1,48 @@
+import { useLoaderData, useLocation } from 'react-router'
+import { getPage } from '#calls/content.calls.ts'
+import { getWelcomeBonuses } from '#calls/registration.calls.ts'
+import { HomeBlocks } from '#renderers/site/HomeBlocks.tsx'
+import { type App, useApp } from '../app/app-context.ts'
+import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import { type HomeData, homeBlocks, visibleBlocks } from './home.selectors.ts'
+
+/** Loads what the configured blocks show beside their texts: pages and welcome bonuses. */
+export async function loadScreen({ app }: ScreenRequest): Promise<ScreenData<HomeData>> {
+  const blocks = visibleBlocks(app)
+  const [pages, bonuses] = await Promise.all([
+    loadPages(app, blocks.flatMap(({ kind, page }) => (kind === 'rich-text' && page ? [page] : []))),
+    blocks.some(({ kind }) => kind === 'welcome-bonus') ? loadBonuses(app) : [],
+  ])
+  return {
+    meta: { title: app.texts.t('site.home_title'), description: app.texts.t('site.home_description', { brand: app.site.name }) },
+    data: { pages, bonuses, nowMs: Date.now() },
+  }
+}
+
+async function loadPages(app: App, pages: readonly string[]): Promise<HomeData['pages']> {
+  const { language } = app.state.visitor
+  const answers = await Promise.all(pages.map((page) => app.call(getPage, { segments: { language, page } })))
+  return Object.fromEntries(answers.map(({ page, nodes }) => [page, nodes]))
+}
+
+/** Without bonuses the page does without their block (REG-23). */
+async function loadBonuses(app: App): Promise<HomeData['bonuses']> {
+  const answer = await app.call(getWelcomeBonuses, { query: {} }).catch((error: unknown) => {
+    console.warn('welcome bonuses are not shown:', String(error))
+    return { data: [] }
+  })
+  return answer.data
+}
+
+/** The home page: the brand's blocks. */
+export function Screen() {
+  const app = useApp()
+  const { pathname } = useLocation()
+  const { data, meta } = useLoaderData<ScreenData<HomeData>>()
+  return (
+    <>
+      <h1 className="visually-hidden">{`${app.site.name}: ${meta.title}`}</h1>
+      <HomeBlocks blocks={homeBlocks(app, data, pathname)} />
+    </>
+  )
+}

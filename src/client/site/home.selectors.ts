@@ -1,0 +1,157 @@
+import type { Banner as BannerView } from '#renderers/site/BannerWidget.tsx'
+import type { ResponsivePicture } from '#renderers/site/BannerPicture.tsx'
+import type { HomeBlockProps, ResolvedHomeBlock } from '#renderers/site/HomeBlocks.tsx'
+import type { Promo } from '#renderers/site/PromoSection.tsx'
+import type { Banner, HomeBlock, PageNode, WelcomeBonusItem } from '#schemas'
+import type { App } from '../app/app-context.ts'
+import { assetUrl, menuItems } from '../app/frame.selectors.ts'
+import { inOrder, isVisibleFor, linkTarget, offeredPath } from '../app/paths.ts'
+
+/** What the home page's blocks need beside the configuration. */
+export interface HomeData {
+  /** Rich-text blocks: page id → its nodes. */
+  readonly pages: Readonly<Record<string, readonly PageNode[]>>
+  readonly bonuses: readonly WelcomeBonusItem[]
+  /** When the page was made, ms since the epoch: banners have their times. */
+  readonly nowMs: number
+}
+
+type OrderedBlock = HomeBlock & { readonly id: string }
+
+const BANNER_SIZE = { width: 1200, height: 400 } as const
+const PHONE_BANNER_SIZE = { width: 800, height: 600 } as const
+const CARD_SIZE = { width: 600, height: 400 } as const
+
+/** The blocks of the home page that this visitor sees, in the brand's order. A block with nothing to show is left out. */
+export function homeBlocks(app: App, data: HomeData, pathname: string): ResolvedHomeBlock[] {
+  return visibleBlocks(app).flatMap((block, index) => {
+    const resolved = resolveBlock(app, block, data, { pathname, isFirst: index === 0 })
+    return resolved ? [resolved] : []
+  })
+}
+
+/** The configured blocks for this visitor. */
+export function visibleBlocks(app: App): OrderedBlock[] {
+  return inOrder(app.site.config.customize.homeBlocks).filter((block) => isVisibleFor(app, block.visibleFor))
+}
+
+interface Place {
+  readonly pathname: string
+  readonly isFirst: boolean
+}
+
+function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Place): ResolvedHomeBlock | null {
+  const { id, kind } = block
+  switch (kind) {
+    case 'banner-carousel': {
+      const props = bannerProps(app, block, data.nowMs, place.isFirst)
+      return props && { id, kind, props }
+    }
+    case 'promo-section': {
+      const promos = promosOf(app, block.widget, data.nowMs)
+      return promos.length ? { id, kind, props: { title: titleOf(app, block), promos } } : null
+    }
+    case 'menu-tiles': {
+      const items = menuItems(app, block.menu ?? {}, place.pathname)
+      return items.length ? { id, kind, props: { label: titleOf(app, block), items } } : null
+    }
+    case 'feature-cards': {
+      const features = inOrder(block.cards ?? {}).map((card) => ({
+        id: card.id,
+        icon: card.icon,
+        title: app.texts.t(card.titleKey),
+        text: app.texts.t(card.textKey),
+      }))
+      return features.length ? { id, kind, props: { title: titleOf(app, block), features } } : null
+    }
+    case 'welcome-bonus': {
+      const props = bonusProps(app, block, data.bonuses)
+      return props && { id, kind, props }
+    }
+    case 'rich-text': {
+      const nodes = data.pages[block.page ?? '']
+      return nodes?.length ? { id, kind, props: { nodes } } : null
+    }
+  }
+}
+
+function titleOf(app: App, { titleKey }: HomeBlock): string {
+  return titleKey ? app.texts.t(titleKey) : app.site.name
+}
+
+/** The banners of a widget that this visitor sees now. */
+function bannersOf(app: App, widgetId: string | undefined, nowMs: number): (Banner & { readonly id: string })[] {
+  const widget = app.site.config['banner-widgets'].widgets[widgetId ?? '']
+  return inOrder(widget?.banners ?? {}).filter(
+    (banner) =>
+      isVisibleFor(app, banner.visibleFor) &&
+      (!banner.countries || banner.countries.includes(app.state.visitor.country)) &&
+      (!banner.startsAt || Date.parse(banner.startsAt) <= nowMs) &&
+      (!banner.endsAt || nowMs < Date.parse(banner.endsAt)),
+  )
+}
+
+function pictureOf(app: App, banner: Banner, size: { readonly width: number; readonly height: number }): ResponsivePicture | undefined {
+  if (!banner.image) return undefined
+  return {
+    src: assetUrl(app.site, banner.image),
+    ...size,
+    alt: banner.altKey ? app.texts.t(banner.altKey) : '',
+    ...(banner.imagePhone ? { phone: { src: assetUrl(app.site, banner.imagePhone), ...PHONE_BANNER_SIZE } } : {}),
+  }
+}
+
+function bannerProps(app: App, block: OrderedBlock, nowMs: number, isFirst: boolean): HomeBlockProps['banner-carousel'] | null {
+  const widget = app.site.config['banner-widgets'].widgets[block.widget ?? '']
+  const banners = bannersOf(app, block.widget, nowMs).map(
+    (banner): BannerView => ({
+      id: banner.id,
+      title: app.texts.t(banner.titleKey),
+      text: banner.textKey ? app.texts.t(banner.textKey) : undefined,
+      to: linkTarget(app, banner) ?? undefined,
+      actionLabel: banner.buttonKey ? app.texts.t(banner.buttonKey) : undefined,
+      picture: pictureOf(app, banner, BANNER_SIZE),
+    }),
+  )
+  if (!widget || !banners.length) return null
+  return {
+    layout: widget.kind,
+    banners,
+    label: titleOf(app, block),
+    isFirst,
+    ...(widget.intervalMs ? { intervalMs: widget.intervalMs } : {}),
+  }
+}
+
+function promosOf(app: App, widgetId: string | undefined, nowMs: number): Promo[] {
+  return bannersOf(app, widgetId, nowMs).flatMap((banner) => {
+    const to = linkTarget(app, banner)
+    if (!to) return []
+    return [
+      {
+        id: banner.id,
+        title: app.texts.t(banner.titleKey),
+        text: banner.textKey ? app.texts.t(banner.textKey) : undefined,
+        to,
+        picture: pictureOf(app, banner, CARD_SIZE),
+        actionLabel: banner.buttonKey ? app.texts.t(banner.buttonKey) : undefined,
+      },
+    ]
+  })
+}
+
+function bonusProps(app: App, block: OrderedBlock, bonuses: readonly WelcomeBonusItem[]): HomeBlockProps['welcome-bonus'] | null {
+  const [bonus] = bonuses
+  const to = offeredPath(app, 'registration')
+  if (!bonus || !to || app.state.visitor.player) return null
+  const { attributes } = bonus
+  return {
+    title: titleOf(app, block),
+    value: attributes.name,
+    text: attributes.info,
+    actionLabel: app.texts.t('site.register'),
+    to,
+    termsPath: offeredPath(app, 'bonus_rules') ?? undefined,
+    ...(attributes.icon ? { icon: attributes.icon } : {}),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { Database, MessageKind } from '#server/db/tables.ts'
+import type { Guard } from '#server/guard/guard.service.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
+import type { Passwords } from './passwords.ts'
+
+/** A message to a player; `secrets` are parameters that are wiped after sending. */
+export interface AccountMessage {
+  readonly kind: MessageKind
+  readonly recipient: string
+  readonly template: 'activation' | 'already_registered' | 'password_reset' | 'password_changed' | 'phone_code'
+  readonly language: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly secrets?: Readonly<Record<string, string>>
+  /** Written like any message and never sent. */
+  readonly isDecoy?: boolean
+  readonly now: Date
+}
+
+/** How long things last in a brand, in milliseconds. */
+export interface AccountPolicy {
+  readonly sessionIdleMs: number
+  readonly sessionAbsoluteMs: number
+  /** The absolute lifetime when the player asked to stay signed in. */
+  readonly rememberedSessionMs: number
+  /** Life of a code sent to a phone. */
+  readonly codeLifetimeMs: number
+}
+
+/** Addresses of pages that messages lead to. */
+export interface AccountLinks {
+  activation(visitor: Visitor, token: string): string
+  passwordReset(visitor: Visitor, token: string): string
+  signIn(visitor: Visitor): string
+}
+
+/** What the account noun needs of others. */
+export interface AccountPorts {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  readonly passwords: Passwords
+  readonly guard: Guard
+  /** Writes a message in the transaction that causes it. */
+  readonly enqueue: (tx: BrandTransaction, message: AccountMessage) => Promise<void>
+  readonly policy: (brandId: string) => Promise<AccountPolicy>
+  readonly links: AccountLinks
+}

@@ -1,0 +1,411 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { forBrand } from '#server/db/for-brand.ts'
+import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
+
+const EMAIL = 'anna@mail.example'
+
+await describeOnEachEngine('account', (database) => {
+  async function activePlayer(brandId: string, email = EMAIL) {
+    const scene = setUpAccounts(database(), { brandId })
+    const { userId } = await scene.accounts.registerByEmail(scene.visitor, newPlayer(), { email, password: PASSWORD })
+    const session = await scene.accounts.activateByLink(scene.visitor, scene.lastSecrets().token)
+    return { ...scene, userId, session }
+  }
+  const allRows = async (brandId: string) =>
+    JSON.stringify(
+      await forBrand(database().db, brandId).transaction(async (tx) => [
+        await tx.select('session').selectAll().execute(),
+        await tx.select('one_time_code').selectAll().execute(),
+        await tx.select('credential').selectAll().execute(),
+        await tx.select('profile').selectAll().execute(),
+        await tx.select('security_event').selectAll().execute(),
+      ]),
+    )
+
+  test('REG-27: registration by e-mail gives an account number and no session; the link of the mail signs in', async () => {
+    const { accounts, visitor, messages, lastSecrets } = setUpAccounts(database(), { brandId: 'email' })
+    const answer = await accounts.registerByEmail(visitor, newPlayer(), {
+      email: ' Anna@MAIL.example',
+      password: PASSWORD,
+    })
+    expect(answer).toEqual({ userId: expect.any(Number) })
+    expect(answer.userId).toBeGreaterThan(9_999_999)
+    expect(messages).toMatchObject([{ template: 'activation', recipient: EMAIL, params: { userId: answer.userId } }])
+    const session = await accounts.activateByLink(visitor, lastSecrets().token)
+    expect(session.accountId).toBe(answer.userId)
+    expect(await accounts.findSession('email', session.token)).toMatchObject({ accountId: answer.userId })
+    await expect(accounts.activateByLink(visitor, lastSecrets().token)).rejects.toMatchObject({
+      code: 'activation.invalid',
+    })
+  })
+
+  test('AUTH-10: the code of the mail activates too, once, and only for its account', async () => {
+    const { accounts, visitor, lastSecrets } = setUpAccounts(database(), { brandId: 'code' })
+    const one = await accounts.registerByEmail(visitor, newPlayer(), { email: 'one@mail.example', password: PASSWORD })
+    const { code } = lastSecrets()
+    const two = await accounts.registerByEmail(visitor, newPlayer(), { email: 'two@mail.example', password: PASSWORD })
+    const wrong = code === '000000' ? '111111' : '000000'
+    await expect(accounts.activateByCode(visitor, two.userId, code)).rejects.toMatchObject({
+      code: 'activation.invalid',
+    })
+    await expect(accounts.activateByCode(visitor, one.userId, wrong)).rejects.toMatchObject({
+      code: 'activation.invalid',
+    })
+    expect((await accounts.activateByCode(visitor, one.userId, ` ${code} `)).accountId).toBe(one.userId)
+    await expect(accounts.activateByCode(visitor, one.userId, code)).rejects.toMatchObject({
+      code: 'activation.invalid',
+    })
+  })
+
+  test('SEC-6: a code allows five wrong tries, then even the right one is refused', async () => {
+    const { accounts, visitor, lastSecrets } = setUpAccounts(database(), { brandId: 'tries' })
+    const { userId } = await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: PASSWORD })
+    const { code } = lastSecrets()
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (let n = 0; n < 5; n++) {
+      await expect(accounts.activateByCode(visitor, userId, wrong)).rejects.toMatchObject({
+        code: 'activation.invalid',
+      })
+    }
+    const sixth = accounts.activateByCode(visitor, userId, code)
+    await expect(sixth).rejects.toMatchObject({ code: 'activation.too_many_attempts' })
+    await accounts.resendActivation(visitor, userId)
+    expect((await accounts.activateByCode(visitor, userId, lastSecrets().code)).accountId).toBe(userId)
+  })
+
+  test('a link is good for a day, and a new one takes the force of the old', async () => {
+    const { accounts, visitor, lastSecrets, wait } = setUpAccounts(database(), { brandId: 'stale' })
+    const { userId } = await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: PASSWORD })
+    const first = lastSecrets().token
+    wait(DAY_MS)
+    await expect(accounts.activateByLink(visitor, first)).rejects.toMatchObject({ code: 'activation.invalid' })
+    await accounts.resendActivation(visitor, userId)
+    const second = lastSecrets().token
+    await accounts.resendActivation(visitor, userId)
+    await expect(accounts.activateByLink(visitor, second)).rejects.toMatchObject({ code: 'activation.invalid' })
+    await accounts.activateByLink(visitor, lastSecrets().token)
+  })
+
+  test('SEC-4: registering an address that has an account answers and leaves rows like any other; only its mail differs', async () => {
+    const { accounts, visitor, messages } = await activePlayer('taken')
+    const before = await allRows('taken')
+    const known = await accounts.registerByEmail(visitor, newPlayer(), {
+      email: EMAIL,
+      password: 'another fine password',
+    })
+    const knownMail = messages.at(-1)
+    const unknown = await accounts.registerByEmail(visitor, newPlayer(), {
+      email: 'new@mail.example',
+      password: 'another fine password',
+    })
+    expect(Object.keys(known)).toEqual(Object.keys(unknown))
+    expect(known.userId).toBe(unknown.userId - 1)
+    expect(knownMail).toMatchObject({ template: 'already_registered', recipient: EMAIL, secrets: {} })
+    expect(await allRows('taken')).not.toBe(before)
+    const counts = await forBrand(database().db, 'taken').transaction(async (tx) => {
+      const of = (userId: number) =>
+        Promise.all(
+          (['identifier', 'credential', 'profile', 'one_time_code', 'currency_account', 'security_event'] as const).map(
+            async (table) =>
+              Number(
+                (
+                  await tx
+                    .select(table)
+                    .select(sql<number>`count(*)`.as('n'))
+                    .where(sql.ref(`${table}.account_id`), '=', userId)
+                    .executeTakeFirstOrThrow()
+                ).n,
+              ),
+          ),
+        )
+      return { known: await of(known.userId), unknown: await of(unknown.userId) }
+    })
+    expect(counts.known).toEqual(counts.unknown)
+    expect(counts.known).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
+  test('SEC-4: nothing that the registrant of a taken address can try afterwards tells him so', async () => {
+    const { accounts, visitor } = await activePlayer('probe')
+    const probe = async (email: string) => {
+      const { userId } = await accounts.registerByEmail(visitor, newPlayer(), {
+        email,
+        password: 'another fine password',
+      })
+      const tries = [
+        () => accounts.signIn(visitor, { login: email, password: 'another fine password' }),
+        () => accounts.signIn(visitor, { login: String(userId), password: 'another fine password' }),
+        () => accounts.signIn(visitor, { login: email, password: 'not the password' }),
+        ...Array.from({ length: 6 }, () => () => accounts.activateByCode(visitor, userId, 'nocode')),
+        () => accounts.resendActivation(visitor, userId),
+        () => accounts.requestPasswordReset(visitor, email),
+        ...Array.from(
+          { length: 6 },
+          () => () => accounts.resetPassword(visitor, { login: email, code: 'nocode' }, 'yet another one'),
+        ),
+      ]
+      const codes: string[] = []
+      for (const attempt of tries)
+        codes.push(
+          await attempt().then(
+            () => 'done',
+            (error: { code: string }) => error.code,
+          ),
+        )
+      return codes
+    }
+    const known = await probe(EMAIL)
+    expect(known).toEqual(await probe('unknown@mail.example'))
+    expect(known.slice(0, 3)).toEqual(['sign_in.not_activated', 'sign_in.not_activated', 'sign_in.wrong_credentials'])
+    expect(known.at(-1)).toBe('activation.too_many_attempts')
+  })
+
+  test('an address belongs to whoever proves it first; the other claims are void', async () => {
+    const { accounts, visitor, lastSecrets } = setUpAccounts(database(), { brandId: 'claims' })
+    const first = await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: 'the first password' })
+    const firstToken = lastSecrets().token
+    const second = await accounts.registerByEmail(visitor, newPlayer(), {
+      email: EMAIL,
+      password: 'the second password',
+    })
+    expect((await accounts.activateByLink(visitor, lastSecrets().token)).accountId).toBe(second.userId)
+    await expect(accounts.activateByLink(visitor, firstToken)).rejects.toMatchObject({ code: 'activation.invalid' })
+    expect((await accounts.signIn(visitor, { login: EMAIL, password: 'the second password' })).accountId).toBe(
+      second.userId,
+    )
+    const loser = accounts.signIn(visitor, { login: String(first.userId), password: 'the first password' })
+    await expect(loser).rejects.toMatchObject({ code: 'sign_in.not_activated' })
+  })
+
+  test('REG-27: one-click registration tells number and password once and signs in; both sign in again later', async () => {
+    const { accounts, visitor } = setUpAccounts(database(), { brandId: 'click' })
+    const player = newPlayer({ registeredBy: 'fast_reg' })
+    const { userId, password, session } = await accounts.registerAtOnce(visitor, player)
+    expect(password).toHaveLength(16)
+    expect(await accounts.findSession('click', session.token)).toMatchObject({ accountId: userId })
+    expect((await accounts.signIn(visitor, { login: String(userId), password })).accountId).toBe(userId)
+    expect(await allRows('click')).not.toContain(password)
+  })
+
+  test('phone registration proves the phone first', async () => {
+    const { accounts, visitor, lastSecrets, messages, wait } = setUpAccounts(database(), { brandId: 'phone' })
+    const phone = '+55 (11) 91234-5678'
+    const early = accounts.registerByPhone(visitor, newPlayer(), { phone, code: '000000', password: PASSWORD })
+    await expect(early).rejects.toMatchObject({ code: 'activation.invalid' })
+    await accounts.sendPhoneCode(visitor, phone)
+    expect(messages).toMatchObject([{ kind: 'sms', recipient: '+5511912345678', template: 'phone_code' }])
+    const { code } = lastSecrets()
+    await accounts.confirmPhone(visitor, phone, code)
+    const { userId } = await accounts.registerByPhone(visitor, newPlayer(), { phone, code, password: PASSWORD })
+    expect((await accounts.signIn(visitor, { login: '+5511912345678', password: PASSWORD })).accountId).toBe(userId)
+    const again = accounts.registerByPhone(visitor, newPlayer(), { phone, code, password: PASSWORD })
+    await expect(again).rejects.toMatchObject({ code: 'activation.invalid' })
+    await accounts.sendPhoneCode(visitor, phone)
+    const taken = accounts.registerByPhone(visitor, newPlayer(), {
+      phone,
+      code: lastSecrets().code,
+      password: PASSWORD,
+    })
+    await expect(taken).rejects.toMatchObject({
+      code: 'registration.invalid',
+      fields: { phone: { code: 'value.refused' } },
+    })
+    await accounts.sendPhoneCode(visitor, '+5511900000000')
+    wait(600_000)
+    await expect(accounts.confirmPhone(visitor, '+5511900000000', lastSecrets().code)).rejects.toMatchObject({
+      code: 'activation.invalid',
+    })
+  })
+
+  test('AUTH-2: a player signs in with e-mail in any case, or account number; a wrong password is refused', async () => {
+    const { accounts, visitor, userId } = await activePlayer('login')
+    for (const login of [EMAIL, ' ANNA@mail.example', String(userId)]) {
+      expect((await accounts.signIn(visitor, { login, password: PASSWORD })).accountId).toBe(userId)
+    }
+    for (const login of [
+      EMAIL,
+      String(userId),
+      'nobody@mail.example',
+      '10000000',
+      '+5511900000001',
+      'nonsense',
+      '9'.repeat(18),
+    ]) {
+      const refused = accounts.signIn(visitor, { login, password: 'not the password' })
+      await expect(refused).rejects.toMatchObject({ code: 'sign_in.wrong_credentials', params: {} })
+    }
+  })
+
+  test('tenancy: an account of one brand does not exist in another', async () => {
+    const { accounts, visitor, session, userId } = await activePlayer('brand-one')
+    const other = { ...visitor, brandId: 'brand-two' }
+    await expect(accounts.signIn(other, { login: EMAIL, password: PASSWORD })).rejects.toMatchObject({
+      code: 'sign_in.wrong_credentials',
+    })
+    await expect(accounts.signIn(other, { login: String(userId), password: PASSWORD })).rejects.toMatchObject({
+      code: 'sign_in.wrong_credentials',
+    })
+    expect(await accounts.findSession('brand-two', session.token)).toBeUndefined()
+    await expect(accounts.readProfile('brand-two', userId)).rejects.toMatchObject({ code: 'access.denied' })
+    const twin = await activePlayer('brand-two')
+    expect(twin.userId).not.toBe(userId)
+  })
+
+  test('SEC-2: a session is stored hashed, and signing in makes a new one and ends the former', async () => {
+    const { accounts, visitor, session } = await activePlayer('cookie')
+    const next = await accounts.signIn(visitor, { login: EMAIL, password: PASSWORD, formerToken: session.token })
+    expect(next.token).not.toBe(session.token)
+    expect(next.sessionId).not.toBe(session.sessionId)
+    expect(await accounts.findSession('cookie', session.token)).toBeUndefined()
+    expect(await accounts.findSession('cookie', next.token)).toMatchObject({ sessionId: next.sessionId })
+    const rows = await allRows('cookie')
+    for (const secret of [next.token, session.token, PASSWORD]) expect(rows).not.toContain(secret)
+  })
+
+  test('SEC-2: a password change renews the session id and can end the others', async () => {
+    const { accounts, visitor, session, messages } = await activePlayer('change')
+    const other = await accounts.signIn(visitor, { login: EMAIL, password: PASSWORD })
+    const current = await accounts.findSession('change', session.token)
+    if (!current) throw new Error('the session is gone')
+    const change = { oldPassword: PASSWORD, password: 'a better password', endsOthers: true }
+    const wrong = accounts.changePassword(visitor, current, { ...change, oldPassword: 'not the password' })
+    await expect(wrong).rejects.toMatchObject({ code: 'sign_in.wrong_credentials' })
+    const common = accounts.changePassword(visitor, current, { ...change, password: EMAIL })
+    await expect(common).rejects.toMatchObject({ code: 'password.too_common' })
+    const renewed = await accounts.changePassword(visitor, current, change)
+    expect(renewed.sessionId).toBe(session.sessionId)
+    expect(await accounts.findSession('change', session.token)).toBeUndefined()
+    expect(await accounts.findSession('change', other.token)).toBeUndefined()
+    expect(await accounts.findSession('change', renewed.token)).toBeDefined()
+    expect(messages.at(-1)).toMatchObject({ template: 'password_changed', recipient: EMAIL })
+    await accounts.signIn(visitor, { login: EMAIL, password: 'a better password' })
+  })
+
+  test('a session ends when it is idle too long, and in any case after its time; being remembered lengthens that', async () => {
+    const { accounts, visitor, session, wait } = await activePlayer('idle')
+    const remembered = await accounts.signIn(visitor, { login: EMAIL, password: PASSWORD, isRemembered: true })
+    for (let halfDay = 0; halfDay < 14; halfDay++) {
+      wait(DAY_MS / 2 - 1)
+      if (halfDay < 13) expect(await accounts.findSession('idle', session.token)).toBeDefined()
+      expect(await accounts.findSession('idle', remembered.token)).toBeDefined()
+    }
+    wait(14)
+    expect(await accounts.findSession('idle', session.token)).toBeUndefined()
+    wait(DAY_MS / 2)
+    expect(await accounts.findSession('idle', remembered.token)).toBeUndefined()
+  })
+
+  test('AUTH-9, AUTH-17: sessions are listed and closed by their player, and by nobody else', async () => {
+    const { accounts, visitor, session, wait } = await activePlayer('list')
+    wait(1000)
+    const phone = await accounts.signIn(
+      { ...visitor, device: 'Phone', country: 'pt' },
+      { login: EMAIL, password: PASSWORD },
+    )
+    const found = await accounts.findSession('list', session.token)
+    const stranger = await activePlayer('list', 'bob@mail.example')
+    const foreign = await stranger.accounts.findSession('list', stranger.session.token)
+    if (!found || !foreign) throw new Error('a session is gone')
+    expect(await accounts.listSessions('list', found)).toMatchObject([
+      { sessionId: phone.sessionId, device: 'Phone', place: 'pt', isCurrent: false },
+      { sessionId: session.sessionId, device: 'Firefox', place: 'br', isCurrent: true },
+    ])
+    await expect(accounts.closeSession(visitor, foreign, phone.sessionId)).rejects.toMatchObject({
+      code: 'session.unknown',
+    })
+    await accounts.closeSession(visitor, found, phone.sessionId)
+    expect(await accounts.findSession('list', phone.token)).toBeUndefined()
+    await accounts.signIn(visitor, { login: EMAIL, password: PASSWORD })
+    await accounts.closeSessions(visitor, found, 'others')
+    expect(await accounts.listSessions('list', found)).toMatchObject([{ isCurrent: true }])
+    await accounts.signOut(visitor, session.token)
+    expect(await accounts.findSession('list', session.token)).toBeUndefined()
+    expect(await accounts.findSession('list', stranger.session.token)).toBeDefined()
+  })
+
+  test('AUTH-12: a forgotten password is set anew by the mailed link, once, which ends every session', async () => {
+    const { accounts, visitor, session, lastSecrets, messages, userId } = await activePlayer('reset')
+    await accounts.requestPasswordReset(visitor, EMAIL)
+    const { token } = lastSecrets()
+    expect(messages.at(-1)).toMatchObject({ template: 'password_reset', recipient: EMAIL, isDecoy: false })
+    expect(await accounts.isResetLinkGood(visitor, token)).toBe(true)
+    expect(await accounts.isResetLinkGood(visitor, 'other')).toBe(false)
+    await expect(accounts.resetPassword(visitor, { token }, 'short')).rejects.toMatchObject({
+      code: 'password.too_short',
+    })
+    await accounts.resetPassword(visitor, { token }, 'a better password')
+    await expect(accounts.resetPassword(visitor, { token }, 'a better password')).rejects.toMatchObject({
+      code: 'activation.invalid',
+    })
+    expect(await accounts.findSession('reset', session.token)).toBeUndefined()
+    expect((await accounts.signIn(visitor, { login: EMAIL, password: 'a better password' })).accountId).toBe(userId)
+    await accounts.requestPasswordReset(visitor, String(userId))
+    await accounts.resetPassword(visitor, { login: String(userId), code: lastSecrets().code }, 'the third password')
+    await accounts.signIn(visitor, { login: EMAIL, password: 'the third password' })
+  })
+
+  test('SEC-4: a reset for an unknown login writes a decoy and nothing is sent', async () => {
+    const { accounts, visitor, messages } = setUpAccounts(database(), { brandId: 'decoy' })
+    for (const login of ['nobody@mail.example', '12345678', '+5511900000009', 'nonsense']) {
+      expect(await accounts.requestPasswordReset(visitor, login)).toBeUndefined()
+      expect(messages.at(-1)).toMatchObject({ template: 'password_reset', isDecoy: true })
+    }
+  })
+
+  test('the profile and the currency accounts are read as they were registered', async () => {
+    const { accounts, userId } = await activePlayer('profile')
+    expect(await accounts.readProfile('profile', userId)).toEqual({
+      userId,
+      registeredBy: 'full_reg',
+      createdAt: new Date('2026-03-01T12:00:00Z'),
+      country: 'br',
+      language: 'pt',
+      birthday: '1990-02-28',
+      fields: { name: 'Anna' },
+      consents: { 'agree-policy': '1' },
+      identifiers: [{ kind: 'email', value: EMAIL, isVerified: true }],
+    })
+    expect(await accounts.readCurrencyAccounts('profile', userId)).toEqual([
+      { currencyAccountId: expect.any(Number), currency: 'BRL', kind: 'cash', isActive: true, balanceMinor: 0 },
+    ])
+  })
+
+  test('SEC-6: sign-in, registration and sending of codes are limited, successes do not count', async () => {
+    const { accounts, visitor } = setUpAccounts(database(), { brandId: 'limits', isGuarded: true })
+    const { userId, password } = await accounts.registerAtOnce(visitor, newPlayer())
+    const login = String(userId)
+    for (let n = 0; n < 8; n++) await accounts.signIn(visitor, { login, password })
+    for (let n = 0; n < 5; n++) {
+      const elsewhere = { ...visitor, address: `10.0.1.${n}` }
+      await expect(accounts.signIn(elsewhere, { login: ` ${login} `, password: 'wrong' })).rejects.toMatchObject({
+        code: 'sign_in.wrong_credentials',
+      })
+    }
+    const sixth = accounts.signIn({ ...visitor, address: '10.0.2.1' }, { login, password })
+    await expect(sixth).rejects.toMatchObject({ code: 'rate.limited', retryAfterSeconds: 900 })
+    await accounts.sendPhoneCode(visitor, '+5511900000002')
+    await expect(accounts.sendPhoneCode(visitor, '+55 11 900000002')).rejects.toMatchObject({ retryAfterSeconds: 60 })
+    for (let n = 0; n < 4; n++) await accounts.registerAtOnce(visitor, newPlayer())
+    await expect(accounts.registerAtOnce(visitor, newPlayer())).rejects.toMatchObject({ code: 'rate.limited' })
+  })
+
+  test('what happens to an account is in the audit log, which cannot be rewritten', async () => {
+    const { accounts, visitor, userId } = await activePlayer('audit')
+    await accounts.signIn(visitor, { login: EMAIL, password: 'not the password' }).catch(() => undefined)
+    await accounts.signIn(visitor, { login: EMAIL, password: PASSWORD })
+    const door = forBrand(database().db, 'audit')
+    const events = await door.transaction((tx) =>
+      tx.select('security_event').select(['kind', 'account_id', 'ip', 'device']).orderBy('event_id').execute(),
+    )
+    const mine = { account_id: userId, ip: '10.0.0.1', device: 'Firefox' }
+    expect(events).toEqual([
+      { ...mine, kind: 'account.registered' },
+      { ...mine, kind: 'account.activated' },
+      { ...mine, kind: 'sign_in.failed', account_id: null },
+      { ...mine, kind: 'sign_in.succeeded' },
+    ])
+    const rewrite = door.transaction((tx) => tx.delete('security_event').execute())
+    await expect(rewrite).rejects.toMatchObject({ code: '42501' })
+  })
+})

@@ -1,0 +1,146 @@
+import { AppError } from '#calls/app-error.ts'
+import { forBrand } from '#server/db/for-brand.ts'
+import type { IdentifierKind } from '#server/db/tables.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
+import { type CurrencyAccount, listCurrencyAccounts } from '#server/money/currency-accounts.ts'
+import type { AccountPorts } from './account-ports.ts'
+import { createActivation } from './activation.ts'
+import { createPasswordChange } from './password-change.ts'
+import { createRegister } from './register.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { endSessions, type FoundSession, findSession, type ListedSession, listSessions } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+
+/** What an account says of its player. */
+export interface AccountProfile {
+  readonly userId: number
+  readonly registeredBy: string
+  readonly createdAt: Date
+  readonly country: string | null
+  readonly language: string
+  /** yyyy-MM-dd */
+  readonly birthday: string | null
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Consents given at registration: field id → version of the text. */
+  readonly consents: Readonly<Record<string, string>>
+  readonly identifiers: readonly {
+    readonly kind: IdentifierKind
+    readonly value: string
+    readonly isVerified: boolean
+  }[]
+}
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+/** The players of all brands: becoming one, signing in, sessions, passwords and what is known of each. */
+export function createAccountService(ports: AccountPorts) {
+  // biome-ignore-start lint/nursery/noMisusedPromises: the rule takes an object with async methods for a promise
+  return {
+    ...createRegister(ports),
+    ...createActivation(ports),
+    ...createSignIn(ports),
+    ...createPasswordChange(ports),
+    ...createSessionCalls(ports),
+    ...createAccountReading(ports),
+  }
+  // biome-ignore-end lint/nursery/noMisusedPromises: see above
+}
+
+function createSessionCalls({ db, clock, policy }: AccountPorts) {
+  return {
+    /** The live session of a cookie's token; undefined when there is none, it has ended or it was idle too long. */
+    async findSession(brandId: string, token: string): Promise<FoundSession | undefined> {
+      const { sessionIdleMs: idleMs } = await policy(brandId)
+      return forBrand(db, brandId).transaction((tx) => findSession(tx, { token, now: clock(), idleMs }))
+    },
+
+    /** The live sessions of the player, the latest first. */
+    async listSessions(brandId: string, session: FoundSession): Promise<ListedSession[]> {
+      const { sessionIdleMs: idleMs } = await policy(brandId)
+      const of = { accountId: session.accountId, currentSessionId: session.sessionId, now: clock(), idleMs }
+      return forBrand(db, brandId).transaction((tx) => listSessions(tx, of))
+    },
+
+    /** Ends one session of the player, his own too. @throws AppError session.unknown */
+    async closeSession(visitor: Visitor, session: FoundSession, sessionId: string): Promise<void> {
+      const { accountId } = session
+      const now = clock()
+      await forBrand(db, visitor.brandId).transaction(async (tx) => {
+        if ((await endSessions(tx, { accountId, only: sessionId, now })) === 0) throw new AppError('session.unknown')
+        await recordSecurityEvent(tx, visitor, { kind: 'session.closed', accountId, now, details: { sessionId } })
+      })
+    },
+
+    /** Ends every session of the player, or all but this one. */
+    async closeSessions(visitor: Visitor, session: FoundSession, which: 'all' | 'others'): Promise<void> {
+      const { accountId, sessionId } = session
+      const now = clock()
+      await forBrand(db, visitor.brandId).transaction(async (tx) => {
+        await endSessions(tx, { accountId, now, ...(which === 'others' ? { except: sessionId } : {}) })
+        await recordSecurityEvent(tx, visitor, { kind: 'session.closed', accountId, now, details: { which } })
+      })
+    },
+
+    /** Signs out: the session of the token ends, if it was alive. */
+    async signOut(visitor: Visitor, token: string): Promise<void> {
+      const { sessionIdleMs: idleMs } = await policy(visitor.brandId)
+      const now = clock()
+      await forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const session = await findSession(tx, { token, now, idleMs })
+        if (!session) return
+        const { accountId, sessionId } = session
+        await endSessions(tx, { accountId, only: sessionId, now })
+        await recordSecurityEvent(tx, visitor, { kind: 'session.closed', accountId, now, details: { sessionId } })
+      })
+    },
+  }
+}
+
+function createAccountReading({ db }: AccountPorts) {
+  return {
+    /** @throws AppError access.denied when there is no such account */
+    readProfile(brandId: string, accountId: number): Promise<AccountProfile> {
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const row = await tx
+          .select('account')
+          .innerJoin('profile', (join) =>
+            join
+              .onRef('profile.brand_id', '=', 'account.brand_id')
+              .onRef('profile.account_id', '=', 'account.account_id'),
+          )
+          .select([
+            'account.account_id as userId',
+            'account.registered_by as registeredBy',
+            'account.created_at as createdAt',
+            'profile.country as country',
+            'profile.language as language',
+            'profile.birthday as birthday',
+            'profile.fields as fields',
+            'profile.consents as consents',
+          ])
+          .where('account.account_id', '=', accountId)
+          .executeTakeFirst()
+        if (!row) throw new AppError('access.denied')
+        const identifiers = await tx
+          .select('identifier')
+          .select(['kind', 'value', 'verified_at'])
+          .where('account_id', '=', accountId)
+          .orderBy('kind')
+          .execute()
+        return {
+          ...row,
+          identifiers: identifiers.map(({ kind, value, verified_at }) => ({
+            kind,
+            value,
+            isVerified: verified_at !== null,
+          })),
+        }
+      })
+    },
+
+    /** The player's currency accounts with their balances, the active one first. */
+    readCurrencyAccounts(brandId: string, accountId: number): Promise<CurrencyAccount[]> {
+      return forBrand(db, brandId).transaction((tx) => listCurrencyAccounts(tx, accountId))
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { OpenDatabase } from '#server/db/open-database.ts'
+import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
+import { createGuard } from '#server/guard/guard.service.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
+import { createAccountService } from './account.service.ts'
+import type { AccountMessage } from './account-ports.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import type { NewPlayer } from './register.ts'
+
+export const DAY_MS = 86_400_000
+
+/** An account service over a test's database, with a clock that stands, cheap hashes and a box of what was to be sent. */
+export function setUpAccounts(
+  { db }: OpenDatabase,
+  options: { brandId: string; passwords?: Passwords; isGuarded?: boolean },
+) {
+  let nowMs = Date.parse('2026-03-01T12:00:00Z')
+  const clock = () => new Date(nowMs)
+  const messages: AccountMessage[] = []
+  const guard = createGuard({ store: createMemoryBudgetStore(), clock })
+  const free = { take: async () => undefined, giveBack: async () => undefined }
+  const accounts = createAccountService({
+    db,
+    clock,
+    passwords: options.passwords ?? createPasswords({ memoryKib: 8, passes: 1, concurrency: 4, maxWaiting: 256 }),
+    guard: options.isGuarded ? guard : free,
+    enqueue: async (tx, message) => tx.afterCommit(() => messages.push(message)),
+    policy: async () => ({
+      sessionIdleMs: DAY_MS / 2,
+      sessionAbsoluteMs: 7 * DAY_MS,
+      rememberedSessionMs: 30 * DAY_MS,
+      codeLifetimeMs: 600_000,
+    }),
+    links: {
+      activation: ({ origin }, token) => `${origin}/activate?token=${token}`,
+      passwordReset: ({ origin }, token) => `${origin}/reset?token=${token}`,
+      signIn: ({ origin }) => `${origin}/login`,
+    },
+  })
+  const visitor: Visitor = {
+    brandId: options.brandId,
+    language: 'en',
+    country: 'br',
+    address: '10.0.0.1',
+    device: 'Firefox',
+    origin: 'https://red.example',
+  }
+  return {
+    accounts,
+    visitor,
+    messages,
+    /** The secrets of the latest message. */
+    lastSecrets: () => {
+      const { code = '', link = '' } = messages.at(-1)?.secrets ?? {}
+      return { code, token: new URL(link || 'https://none.example').searchParams.get('token') ?? '' }
+    },
+    wait: (ms: number) => {
+      nowMs += ms
+    },
+  }
+}
+
+/** A player who registers, with whatever a test wants to be different. */
+export function newPlayer(more: Partial<NewPlayer> = {}): NewPlayer {
+  return {
+    registeredBy: 'full_reg',
+    country: 'br',
+    language: 'pt',
+    birthday: '1990-02-28',
+    currency: 'BRL',
+    fields: { name: 'Anna' },
+    consents: { 'agree-policy': '1' },
+    names: ['Anna', 'Silva'],
+    ...more,
+  }
+}
+
+export const PASSWORD = 'correct horse battery'

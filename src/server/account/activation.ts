@@ -1,0 +1,157 @@
+import { AppError } from '#calls/app-error.ts'
+import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import type { AccountMessage, AccountPorts } from './account-ports.ts'
+import { normaliseIdentifier, verifiedOwner } from './identifiers.ts'
+import { type IssuedCode, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { type StartedSession, startSession } from './sessions.ts'
+
+/** Codes and links in mails live a day: mail may be slow and is read late. */
+export const MAIL_CODE_LIFETIME_MS = 24 * 60 * 60_000
+
+/** The mail after a registration by e-mail; the owner of a taken address is told so instead of getting a code. Both have
+ *  the same parts, so that they cost the same to write. */
+export function activationMessage(
+  ports: Pick<AccountPorts, 'links'>,
+  visitor: Visitor,
+  about: {
+    readonly userId: number
+    readonly recipient: string
+    readonly code: IssuedCode
+    readonly isTaken: boolean
+    readonly now: Date
+  },
+): AccountMessage {
+  const { userId, recipient, code, isTaken, now } = about
+  const { language } = visitor
+  const head = { kind: 'mail', recipient, language, now } as const
+  if (isTaken) {
+    const params = { link: ports.links.signIn(visitor) }
+    return { ...head, template: 'already_registered', params, secrets: {} }
+  }
+  const secrets = { code: code.code, link: ports.links.activation(visitor, code.token) }
+  return { ...head, template: 'activation', params: { userId }, secrets }
+}
+
+/** How a player proves an address. */
+export function createActivation(ports: AccountPorts) {
+  const { db, clock, guard, enqueue } = ports
+
+  async function activate(
+    visitor: Visitor,
+    redeem: (tx: BrandTransaction, now: Date) => Promise<number | 'wrong' | 'spent'>,
+  ) {
+    await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
+    const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
+    const now = clock()
+    const work = forBrand(db, visitor.brandId).transaction(async (tx): Promise<StartedSession | 'wrong' | 'spent'> => {
+      const accountId = await redeem(tx, now)
+      if (typeof accountId !== 'number') return accountId
+      if (!(await openAccount(tx, accountId, now))) return 'wrong'
+      await recordSecurityEvent(tx, visitor, { kind: 'account.activated', accountId, now })
+      return startSession(tx, visitor, { accountId, now, absoluteMs })
+    })
+    const result = await work.catch((error: unknown) => {
+      // Two accounts that wait for the same address were activated at once: the other one has it.
+      if (sqlState(error) === '23505') return 'wrong' as const
+      throw error
+    })
+    if (result === 'spent') throw new AppError('activation.too_many_attempts')
+    if (result === 'wrong') throw new AppError('activation.invalid')
+    return result
+  }
+
+  return {
+    /** Activates by the link of the mail and signs the player in. @throws AppError activation.invalid */
+    activateByLink(visitor: Visitor, token: string): Promise<StartedSession> {
+      return activate(visitor, async (tx, now) => {
+        const redeemed = await redeemLink(tx, { purpose: 'activation', token, now })
+        return redeemed?.accountId ?? 'wrong'
+      })
+    },
+
+    /** Activates by the code of the mail and signs the player in.
+     *  @throws AppError activation.invalid, activation.too_many_attempts */
+    activateByCode(visitor: Visitor, userId: number, code: string): Promise<StartedSession> {
+      return activate(visitor, async (tx, now) => {
+        const outcome = await tryCode(tx, { purpose: 'activation', owner: { accountId: userId }, code, now })
+        return outcome.kind === 'right' ? userId : outcome.kind
+      })
+    },
+
+    /** Sends link and code anew. The answer is the same whether or not such an account waits for them. */
+    async resendActivation(visitor: Visitor, userId: number): Promise<void> {
+      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, `#${userId}`))
+      const now = clock()
+      await forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const waiting = await waitingAddress(tx, userId)
+        const owner = waiting ? { accountId: userId } : { subject: `#${userId}` }
+        const code = await issueCode(tx, { purpose: 'activation', owner, now, lifetimeMs: MAIL_CODE_LIFETIME_MS })
+        const recipient = waiting ?? ''
+        const isTaken = (await verifiedOwner(tx, { kind: 'email', value: recipient })) !== undefined
+        const message = activationMessage(ports, visitor, { userId, recipient, code, isTaken, now })
+        await enqueue(tx, { ...message, isDecoy: waiting === undefined })
+      })
+    },
+
+    /** Sends a code to a phone that somebody wants to register with. */
+    async sendPhoneCode(visitor: Visitor, phone: string): Promise<void> {
+      const { value } = normaliseIdentifier('phone', phone)
+      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, value))
+      const { codeLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
+      const now = clock()
+      await forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const { code } = await issueCode(tx, { purpose: 'phone', owner: { subject: value }, now, lifetimeMs })
+        const { language } = visitor
+        await enqueue(tx, {
+          kind: 'sms',
+          recipient: value,
+          template: 'phone_code',
+          language,
+          params: {},
+          secrets: { code },
+          now,
+        })
+      })
+    },
+
+    /** Tells whether the code sent to a phone is right; it stays good for the registration that follows.
+     *  @throws AppError activation.invalid, activation.too_many_attempts */
+    async confirmPhone(visitor: Visitor, phone: string, code: string): Promise<void> {
+      const { value } = normaliseIdentifier('phone', phone)
+      await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
+      const attempt = { purpose: 'phone', owner: { subject: value }, code, now: clock(), keeps: true } as const
+      const outcome = await forBrand(db, visitor.brandId).transaction((tx) => tryCode(tx, attempt))
+      if (outcome.kind === 'spent') throw new AppError('activation.too_many_attempts')
+      if (outcome.kind === 'wrong') throw new AppError('activation.invalid')
+    },
+  }
+}
+
+async function openAccount(tx: BrandTransaction, accountId: number, now: Date): Promise<boolean> {
+  const opened = await tx
+    .update('account', { state: 'active', activated_at: now })
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (opened.numUpdatedRows === 0n) return false
+  await tx.update('identifier', { verified_at: now }).where('account_id', '=', accountId).execute()
+  return true
+}
+
+async function waitingAddress(tx: BrandTransaction, accountId: number): Promise<string | undefined> {
+  const row = await tx
+    .select('identifier')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.brand_id', '=', 'identifier.brand_id')
+        .onRef('account.account_id', '=', 'identifier.account_id'),
+    )
+    .select('identifier.value as value')
+    .where('account.account_id', '=', accountId)
+    .where('account.state', '=', 'pending')
+    .where('identifier.kind', '=', 'email')
+    .executeTakeFirst()
+  return row?.value
+}

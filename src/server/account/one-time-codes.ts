@@ -1,0 +1,130 @@
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { CodePurpose } from '#server/db/tables.ts'
+import { hashCode, hashToken, isSameHash, newCode, newToken } from './secrets.ts'
+
+/** Under what a code is looked up: an account, or a subject (a phone, a login) that may have none. */
+export type CodeOwner = { readonly accountId: number } | { readonly subject: string }
+
+export interface IssuedCode {
+  /** Six digits. */
+  readonly code: string
+  /** The token of a link that does the same as the code. */
+  readonly token: string
+}
+
+export interface RedeemedCode {
+  readonly accountId: number | null
+  readonly subject: string | null
+}
+
+/** What became of a try: a code that is wrong or gone is `wrong`; one that was tried too often is `spent`. */
+export type CodeOutcome =
+  | { readonly kind: 'right'; readonly redeemed: RedeemedCode }
+  | { readonly kind: 'wrong' | 'spent' }
+
+export const MAX_CODE_ATTEMPTS = 5
+
+/** Writes a new code; older ones of the same purpose and owner lose their force. Only hashes are stored. */
+export async function issueCode(
+  tx: BrandTransaction,
+  issue: {
+    readonly purpose: CodePurpose
+    readonly owner: CodeOwner
+    /** The account that a code looked up by a subject is for, if there is one. */
+    readonly accountId?: number | undefined
+    readonly now: Date
+    readonly lifetimeMs: number
+  },
+): Promise<IssuedCode> {
+  const { purpose, owner, accountId, now, lifetimeMs } = issue
+  await ownedBy(tx.update('one_time_code', { expires_at: now }), owner, purpose).execute()
+  const issued = { code: newCode(), token: newToken() }
+  const codeId = newToken()
+  await tx
+    .insert('one_time_code', {
+      code_id: codeId,
+      purpose,
+      account_id: 'accountId' in owner ? owner.accountId : (accountId ?? null),
+      subject: 'subject' in owner ? owner.subject : null,
+      link_hash: hashToken(issued.token),
+      code_hash: hashCode(codeId, issued.code),
+      attempts_left: MAX_CODE_ATTEMPTS,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifetimeMs),
+      used_at: null,
+    })
+    .execute()
+  return issued
+}
+
+/** Uses up a link. Of several tries at once, one gets it. */
+export async function redeemLink(
+  tx: BrandTransaction,
+  link: { readonly purpose: CodePurpose; readonly token: string; readonly now: Date },
+): Promise<RedeemedCode | undefined> {
+  const row = await tx
+    .update('one_time_code', { used_at: link.now })
+    .where('purpose', '=', link.purpose)
+    .where('link_hash', '=', hashToken(link.token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', link.now)
+    .returning(['account_id', 'subject'])
+    .executeTakeFirst()
+  return row && { accountId: row.account_id, subject: row.subject }
+}
+
+/** Whether a link would be taken, without using it up. */
+export async function isLinkGood(
+  tx: BrandTransaction,
+  link: { readonly purpose: CodePurpose; readonly token: string; readonly now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .select('one_time_code')
+    .select('code_id')
+    .where('purpose', '=', link.purpose)
+    .where('link_hash', '=', hashToken(link.token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', link.now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Tries a code; a wrong one costs an attempt, so the transaction must be committed whatever the outcome.
+ *  @param keeps a right code stays good, for a later step that uses it up */
+export async function tryCode(
+  tx: BrandTransaction,
+  attempt: {
+    readonly purpose: CodePurpose
+    readonly owner: CodeOwner
+    readonly code: string
+    readonly now: Date
+    readonly keeps?: boolean
+  },
+): Promise<CodeOutcome> {
+  const { purpose, owner, code, now, keeps = false } = attempt
+  const row = await ownedBy(tx.select('one_time_code'), owner, purpose)
+    .selectAll()
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.used_at !== null) return { kind: 'wrong' }
+  if (row.attempts_left === 0) return { kind: 'spent' }
+  const isRight = isSameHash(row.code_hash, hashCode(row.code_id, code.trim()))
+  const change = isRight ? (keeps ? undefined : { used_at: now }) : { attempts_left: row.attempts_left - 1 }
+  if (change) await tx.update('one_time_code', change).where('code_id', '=', row.code_id).execute()
+  if (!isRight) return { kind: 'wrong' }
+  return { kind: 'right', redeemed: { accountId: row.account_id, subject: row.subject } }
+}
+
+interface Filterable {
+  where(column: 'purpose' | 'account_id' | 'subject', operator: '=', value: string | number): this
+}
+
+function ownedBy<Query extends Filterable>(query: Query, owner: CodeOwner, purpose: CodePurpose): Query {
+  const filtered = query.where('purpose', '=', purpose)
+  return 'accountId' in owner
+    ? filtered.where('account_id', '=', owner.accountId)
+    : filtered.where('subject', '=', owner.subject)
+}

@@ -1,0 +1,175 @@
+import { AppError } from '#calls/app-error.ts'
+import { readLogin } from '#machines/account/sign-in.rules.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { IdentifierKind } from '#server/db/tables.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import type { AccountPorts } from './account-ports.ts'
+import { candidateByNumber, normaliseIdentifier } from './identifiers.ts'
+import { isLinkGood, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
+import { checkPassword } from './password-rules.ts'
+import { recordSecurityEvent, type SecurityEventKind } from './security-events.ts'
+import { endSessions, type FoundSession, renewSession, type StartedSession } from './sessions.ts'
+
+/** What proves that a password may be set anew: the link of a mail, or the code with the login that it was asked for. */
+export type ResetProof = { readonly token: string } | { readonly login: string; readonly code: string }
+
+const RESET_LIFETIME_MS = 60 * 60_000
+
+/** Forgotten and changed passwords. */
+export function createPasswordChange(ports: AccountPorts) {
+  const { db, clock, passwords, guard, enqueue, links } = ports
+
+  async function setPassword(
+    tx: BrandTransaction,
+    visitor: Visitor,
+    change: {
+      readonly accountId: number
+      readonly passwordHash: string
+      readonly kind: SecurityEventKind
+      readonly now: Date
+    },
+  ): Promise<void> {
+    const { accountId, passwordHash, kind, now } = change
+    await tx
+      .update('credential', { password_hash: passwordHash, changed_at: now })
+      .where('account_id', '=', accountId)
+      .execute()
+    await recordSecurityEvent(tx, visitor, { kind, accountId, now })
+    const address = await provenAddress(tx, { accountId })
+    if (!address) return
+    const { language } = visitor
+    const params = { link: links.signIn(visitor) }
+    const message = { recipient: address.value, template: 'password_changed', language, params, now } as const
+    await enqueue(tx, { ...message, kind: address.kind === 'email' ? 'mail' : 'sms' })
+  }
+
+  return {
+    /** Sends a link and a code to the proven address of a login. For a login that nobody has, the same rows are written and
+     *  nothing is sent (SEC-4). */
+    async requestPasswordReset(visitor: Visitor, login: string): Promise<void> {
+      const subject = resetSubject(login)
+      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, subject))
+      const now = clock()
+      await forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const address = await provenAddress(tx, { login })
+        const accountId = address?.accountId
+        const issue = {
+          purpose: 'password_reset',
+          owner: { subject },
+          accountId,
+          now,
+          lifetimeMs: RESET_LIFETIME_MS,
+        } as const
+        const { code, token } = await issueCode(tx, issue)
+        await enqueue(tx, {
+          kind: address?.kind === 'phone' ? 'sms' : 'mail',
+          recipient: address?.value ?? '',
+          template: 'password_reset',
+          language: visitor.language,
+          params: {},
+          secrets: { code, link: links.passwordReset(visitor, token) },
+          isDecoy: address === undefined,
+          now,
+        })
+        await recordSecurityEvent(tx, visitor, { kind: 'password.reset_requested', accountId: accountId ?? null, now })
+      })
+    },
+
+    /** Whether a reset link still works. */
+    async isResetLinkGood(visitor: Visitor, token: string): Promise<boolean> {
+      await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
+      const link = { purpose: 'password_reset', token, now: clock() } as const
+      return forBrand(db, visitor.brandId).transaction((tx) => isLinkGood(tx, link))
+    },
+
+    /** Sets a forgotten password anew and ends every session of the account.
+     *  @throws AppError activation.invalid, activation.too_many_attempts, password.* */
+    async resetPassword(visitor: Visitor, proof: ResetProof, password: string): Promise<void> {
+      checkPassword(password, 'login' in proof ? [proof.login] : [])
+      await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
+      const passwordHash = await passwords.hash(password)
+      const now = clock()
+      const result = await forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const accountId = await redeemReset(tx, proof, now)
+        if (typeof accountId !== 'number') return accountId
+        await setPassword(tx, visitor, { accountId, passwordHash, kind: 'password.reset', now })
+        await endSessions(tx, { accountId, now })
+        return 'done' as const
+      })
+      if (result === 'spent') throw new AppError('activation.too_many_attempts')
+      if (result === 'wrong') throw new AppError('activation.invalid')
+    },
+
+    /** Changes the password of a signed-in player; his session gets a new id (SEC-2).
+     *  @throws AppError sign_in.wrong_credentials when the old one is not right, password.*, rate.limited */
+    async changePassword(
+      visitor: Visitor,
+      session: FoundSession,
+      change: { readonly oldPassword: string; readonly password: string; readonly endsOthers: boolean },
+    ): Promise<StartedSession> {
+      const { accountId, sessionId } = session
+      const door = forBrand(db, visitor.brandId)
+      const keys = budgetKeys(visitor, `#${accountId}`)
+      await guard.take('sign_in', visitor.brandId, keys)
+      const { own, stored } = await door.transaction(async (tx) => ({
+        own: await ownWords(tx, accountId),
+        stored: (await candidateByNumber(tx, accountId))[0]?.passwordHash,
+      }))
+      if (!(await passwords.verify(stored, change.oldPassword))) throw new AppError('sign_in.wrong_credentials')
+      await guard.giveBack('sign_in', visitor.brandId, keys)
+      checkPassword(change.password, own)
+      const passwordHash = await passwords.hash(change.password)
+      const now = clock()
+      return door.transaction(async (tx) => {
+        await setPassword(tx, visitor, { accountId, passwordHash, kind: 'password.changed', now })
+        if (change.endsOthers) await endSessions(tx, { accountId, except: sessionId, now })
+        return renewSession(tx, session)
+      })
+    },
+  }
+}
+
+function resetSubject(login: string): string {
+  const identity = readLogin(login)
+  return normaliseIdentifier(identity?.kind === 'phone' ? 'phone' : 'email', identity?.login ?? login).value
+}
+
+async function redeemReset(tx: BrandTransaction, proof: ResetProof, now: Date): Promise<number | 'wrong' | 'spent'> {
+  if ('token' in proof) {
+    return (await redeemLink(tx, { purpose: 'password_reset', token: proof.token, now }))?.accountId ?? 'wrong'
+  }
+  const owner = { subject: resetSubject(proof.login) }
+  const outcome = await tryCode(tx, { purpose: 'password_reset', owner, code: proof.code, now })
+  return outcome.kind === 'right' ? (outcome.redeemed.accountId ?? 'wrong') : outcome.kind
+}
+
+interface ProvenAddress {
+  readonly accountId: number
+  readonly kind: IdentifierKind
+  readonly value: string
+}
+
+/** The address at which an account can be written to: its e-mail, else its phone. */
+async function provenAddress(
+  tx: BrandTransaction,
+  of: { readonly accountId: number } | { readonly login: string },
+): Promise<ProvenAddress | undefined> {
+  const query = tx
+    .select('identifier')
+    .select(['account_id as accountId', 'kind', 'value'])
+    .where('verified_at', 'is not', null)
+    .orderBy('kind')
+    .limit(1)
+  const identity = 'login' in of ? readLogin(of.login) : undefined
+  if (identity && identity.kind !== 'account') {
+    const { kind, value } = normaliseIdentifier(identity.kind, identity.login)
+    return query.where('kind', '=', kind).where('value', '=', value).executeTakeFirst()
+  }
+  const accountId = 'accountId' in of ? of.accountId : Number(identity?.login ?? 0)
+  return query.where('account_id', '=', Number.isSafeInteger(accountId) ? accountId : 0).executeTakeFirst()
+}
+
+async function ownWords(tx: BrandTransaction, accountId: number): Promise<string[]> {
+  const addresses = await tx.select('identifier').select('value').where('account_id', '=', accountId).execute()
+  return addresses.map(({ value }) => value)
+}

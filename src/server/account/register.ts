@@ -1,0 +1,169 @@
+import { AppError } from '#calls/app-error.ts'
+import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import { openFirstAccount } from '#server/money/currency-accounts.ts'
+import type { AccountPorts } from './account-ports.ts'
+import { activationMessage, MAIL_CODE_LIFETIME_MS } from './activation.ts'
+import { type Identifier, normaliseIdentifier, verifiedOwner } from './identifiers.ts'
+import { issueCode, tryCode } from './one-time-codes.ts'
+import { checkPassword } from './password-rules.ts'
+import { newPassword } from './secrets.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { type StartedSession, startSession } from './sessions.ts'
+
+/** What is known of a new player beside how he signs in. */
+export interface NewPlayer {
+  /** The registration type: fast_reg, phone_reg, full_reg, … */
+  readonly registeredBy: string
+  readonly country: string | null
+  readonly language: string
+  /** yyyy-MM-dd */
+  readonly birthday: string | null
+  /** ISO 4217 code of the first currency account. */
+  readonly currency: string
+  /** The answered fields by id, without passwords and codes. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Consents given: field id → version of the text. */
+  readonly consents: Readonly<Record<string, string>>
+  /** Names of the player, which his password may not contain. */
+  readonly names: readonly string[]
+}
+
+export interface RegisteredPlayer {
+  readonly userId: number
+  readonly session: StartedSession
+}
+
+interface NewAccount {
+  readonly player: NewPlayer
+  readonly passwordHash: string
+  readonly identifier?: Identifier
+  readonly isActive: boolean
+  readonly now: Date
+}
+
+/** The ways to become a player (decision 67). */
+export function createRegister(ports: AccountPorts) {
+  const { db, clock, passwords, guard, enqueue } = ports
+
+  return {
+    /** By e-mail: always a fresh account number and no session. An address that belongs to somebody leaves the same rows as
+     *  any other, in the same statements, and differs in nothing but the mail that its owner gets (SEC-4). */
+    async registerByEmail(
+      visitor: Visitor,
+      player: NewPlayer,
+      login: { readonly email: string; readonly password: string },
+    ): Promise<{ readonly userId: number }> {
+      const identifier = normaliseIdentifier('email', login.email)
+      checkPassword(login.password, [identifier.value, ...player.names])
+      await guard.take('registration', visitor.brandId, budgetKeys(visitor))
+      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, identifier.value))
+      const passwordHash = await passwords.hash(login.password)
+      const now = clock()
+      return forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const owner = await verifiedOwner(tx, identifier)
+        const userId = await insertAccount(tx, visitor, { player, passwordHash, identifier, isActive: false, now })
+        const code = await issueCode(tx, {
+          purpose: 'activation',
+          owner: { accountId: userId },
+          now,
+          lifetimeMs: MAIL_CODE_LIFETIME_MS,
+        })
+        await enqueue(
+          tx,
+          activationMessage(ports, visitor, {
+            userId,
+            recipient: identifier.value,
+            code,
+            isTaken: owner !== undefined,
+            now,
+          }),
+        )
+        return { userId }
+      })
+    },
+
+    /** By phone, which the code proves. @throws AppError activation.invalid, activation.too_many_attempts for the code;
+     *  registration.invalid when the proven phone has an account already */
+    async registerByPhone(
+      visitor: Visitor,
+      player: NewPlayer,
+      login: { readonly phone: string; readonly code: string; readonly password?: string | undefined },
+    ): Promise<RegisteredPlayer> {
+      const identifier = normaliseIdentifier('phone', login.phone)
+      if (login.password !== undefined) checkPassword(login.password, [identifier.value, ...player.names])
+      await guard.take('registration', visitor.brandId, budgetKeys(visitor))
+      await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
+      const passwordHash = await passwords.hash(login.password ?? newPassword())
+      const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
+      const now = clock()
+      const work = forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const owner = { subject: identifier.value }
+        const outcome = await tryCode(tx, { purpose: 'phone', owner, code: login.code, now })
+        if (outcome.kind !== 'right') return outcome.kind
+        if ((await verifiedOwner(tx, identifier)) !== undefined) throw phoneTaken()
+        const userId = await insertAccount(tx, visitor, { player, passwordHash, identifier, isActive: true, now })
+        return { userId, session: await startSession(tx, visitor, { accountId: userId, now, absoluteMs }) }
+      })
+      const result = await work.catch((error: unknown) => {
+        throw sqlState(error) === '23505' ? phoneTaken(error) : error
+      })
+      if (result === 'wrong') throw new AppError('activation.invalid')
+      if (result === 'spent') throw new AppError('activation.too_many_attempts')
+      return result
+    },
+
+    /** In one click: number and password are made here, the password is told once, the player is signed in. */
+    async registerAtOnce(
+      visitor: Visitor,
+      player: NewPlayer,
+    ): Promise<RegisteredPlayer & { readonly password: string }> {
+      await guard.take('registration', visitor.brandId, budgetKeys(visitor))
+      const password = newPassword()
+      const passwordHash = await passwords.hash(password)
+      const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
+      const now = clock()
+      return forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const userId = await insertAccount(tx, visitor, { player, passwordHash, isActive: true, now })
+        return { userId, password, session: await startSession(tx, visitor, { accountId: userId, now, absoluteMs }) }
+      })
+    },
+  }
+}
+
+function phoneTaken(cause?: unknown): AppError {
+  return new AppError('registration.invalid', {}, { cause, fields: { phone: { code: 'value.refused', params: {} } } })
+}
+
+async function insertAccount(tx: BrandTransaction, visitor: Visitor, account: NewAccount): Promise<number> {
+  const { player, passwordHash, identifier, isActive, now } = account
+  const { account_id } = await tx
+    .insert('account', {
+      registered_by: player.registeredBy,
+      state: isActive ? 'active' : 'pending',
+      created_at: now,
+      activated_at: isActive ? now : null,
+    })
+    .returning('account_id')
+    .executeTakeFirstOrThrow()
+  if (identifier) {
+    const row = { ...identifier, account_id, created_at: now, verified_at: isActive ? now : null }
+    await tx.insert('identifier', row).execute()
+  }
+  await tx.insert('credential', { account_id, password_hash: passwordHash, changed_at: now }).execute()
+  await tx
+    .insert('profile', {
+      account_id,
+      country: player.country,
+      language: player.language,
+      birthday: player.birthday,
+      fields: JSON.stringify(player.fields),
+      consents: JSON.stringify(player.consents),
+      updated_at: now,
+    })
+    .execute()
+  await openFirstAccount(tx, { accountId: account_id, currency: player.currency, now })
+  const details = { type: player.registeredBy }
+  await recordSecurityEvent(tx, visitor, { kind: 'account.registered', accountId: account_id, now, details })
+  return account_id
+}

@@ -1,0 +1,36 @@
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
+
+/** What happened to an account, for its player and for those who look after safety. */
+export type SecurityEventKind =
+  | 'account.registered'
+  | 'account.activated'
+  | 'sign_in.succeeded'
+  | 'sign_in.failed'
+  | 'session.closed'
+  | 'password.reset_requested'
+  | 'password.reset'
+  | 'password.changed'
+
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind
+  /** Null when no account is concerned or none was found. */
+  readonly accountId: number | null
+  readonly now: Date
+  /** Never a secret. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** Writes an event into the audit log, in the transaction of what happened. */
+export async function recordSecurityEvent(tx: BrandTransaction, visitor: Visitor, event: SecurityEvent): Promise<void> {
+  await tx
+    .insert('security_event', {
+      account_id: event.accountId,
+      kind: event.kind,
+      at: event.now,
+      ip: visitor.address,
+      device: visitor.device,
+      details: JSON.stringify(event.details ?? {}),
+    })
+    .execute()
+}

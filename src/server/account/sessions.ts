@@ -1,0 +1,129 @@
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
+import { hashToken, newToken } from './secrets.ts'
+
+/** A session as its cookie needs it: the token is told once and never again. */
+export interface StartedSession {
+  readonly sessionId: string
+  readonly accountId: number
+  /** 256 random bits, base64url: the value of the cookie. */
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+export interface FoundSession {
+  readonly sessionId: string
+  readonly accountId: number
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly expiresAt: Date
+}
+
+/** A session as its player sees it in his list. */
+export interface ListedSession extends FoundSession {
+  readonly device: string
+  readonly place: string
+  readonly isCurrent: boolean
+}
+
+/** How long sessions live, in milliseconds. */
+export interface SessionLifetime {
+  readonly idleMs: number
+  readonly absoluteMs: number
+}
+
+/** A session that is used often is written once in this time. */
+const SEEN_STEP_MS = 60_000
+
+const SESSION_ID_LENGTH = 16
+
+/** Begins a session with a new id (SEC-2). */
+export async function startSession(
+  tx: BrandTransaction,
+  visitor: Visitor,
+  start: { readonly accountId: number; readonly now: Date; readonly absoluteMs: number },
+): Promise<StartedSession> {
+  const { accountId, now, absoluteMs } = start
+  const token = newToken()
+  const sessionId = newToken().slice(0, SESSION_ID_LENGTH)
+  const expiresAt = new Date(now.getTime() + absoluteMs)
+  await tx
+    .insert('session', {
+      session_id: sessionId,
+      account_id: accountId,
+      token_hash: hashToken(token),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiresAt,
+      ended_at: null,
+      device: visitor.device,
+      place: visitor.country,
+    })
+    .execute()
+  return { sessionId, accountId, token, expiresAt }
+}
+
+/** Finds the live session of a token and notes that it was seen. */
+export async function findSession(
+  tx: BrandTransaction,
+  lookup: { readonly token: string; readonly now: Date; readonly idleMs: number },
+): Promise<FoundSession | undefined> {
+  const { token, now, idleMs } = lookup
+  const row = await liveSessions(tx, now, idleMs).where('token_hash', '=', hashToken(token)).executeTakeFirst()
+  if (!row) return undefined
+  const isStale = now.getTime() - row.lastSeenAt.getTime() >= SEEN_STEP_MS
+  if (isStale) await tx.update('session', { last_seen_at: now }).where('session_id', '=', row.sessionId).execute()
+  return row
+}
+
+/** Gives a live session a new token; the old one is worth nothing any more (SEC-2). */
+export async function renewSession(tx: BrandTransaction, session: FoundSession): Promise<StartedSession> {
+  const token = newToken()
+  await tx
+    .update('session', { token_hash: hashToken(token) })
+    .where('session_id', '=', session.sessionId)
+    .execute()
+  return { sessionId: session.sessionId, accountId: session.accountId, token, expiresAt: session.expiresAt }
+}
+
+/** The live sessions of an account, the latest first. */
+export async function listSessions(
+  tx: BrandTransaction,
+  of: { readonly accountId: number; readonly currentSessionId: string; readonly now: Date; readonly idleMs: number },
+): Promise<ListedSession[]> {
+  const rows = await liveSessions(tx, of.now, of.idleMs)
+    .select(['device', 'place'])
+    .where('account_id', '=', of.accountId)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, isCurrent: row.sessionId === of.currentSessionId }))
+}
+
+/** Ends sessions of an account: one, all but one, or all. @returns how many were ended */
+export async function endSessions(
+  tx: BrandTransaction,
+  end: { readonly accountId: number; readonly now: Date; readonly only?: string; readonly except?: string },
+): Promise<number> {
+  let query = tx
+    .update('session', { ended_at: end.now })
+    .where('account_id', '=', end.accountId)
+    .where('ended_at', 'is', null)
+  if (end.only !== undefined) query = query.where('session_id', '=', end.only)
+  if (end.except !== undefined) query = query.where('session_id', '!=', end.except)
+  return Number((await query.executeTakeFirst()).numUpdatedRows)
+}
+
+function liveSessions(tx: BrandTransaction, now: Date, idleMs: number) {
+  return tx
+    .select('session')
+    .select([
+      'session_id as sessionId',
+      'account_id as accountId',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+    ])
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
+}

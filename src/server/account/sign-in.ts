@@ -1,0 +1,91 @@
+import { AppError } from '#calls/app-error.ts'
+import { readLogin } from '#machines/account/sign-in.rules.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import type { AccountPorts } from './account-ports.ts'
+import { type Candidate, candidateByNumber, candidatesByIdentifier, normaliseIdentifier } from './identifiers.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { endSessions, findSession, type StartedSession, startSession } from './sessions.ts'
+
+export interface SignInAttempt {
+  /** E-mail, phone with its plus, or account number (decision 68). */
+  readonly login: string
+  readonly password: string
+  /** Whether the session is to outlive the usual time. */
+  readonly isRemembered?: boolean
+  /** The session that the browser had before; it ends. */
+  readonly formerToken?: string | undefined
+}
+
+/** An address belongs to one proven account and may be claimed by others that wait; a password is compared with the owner's
+ *  and with the latest claim's. It is always two comparisons, whatever is found, so that time tells nothing (SEC-4). */
+const COMPARISONS = [0, 1] as const
+
+/** Signing in with a password. */
+export function createSignIn(ports: AccountPorts) {
+  const { db, clock, passwords, guard } = ports
+
+  async function matching(brandId: string, { login, password }: SignInAttempt): Promise<Candidate | undefined> {
+    const candidates = await forBrand(db, brandId).transaction((tx) => findCandidates(tx, login))
+    const verdicts = await Promise.all(
+      COMPARISONS.map((index) => passwords.verify(candidates[index]?.passwordHash, password)),
+    )
+    return candidates.find((_, index) => verdicts[index])
+  }
+
+  return {
+    /** Signs in with a new session.
+     *  @throws AppError sign_in.wrong_credentials; sign_in.not_activated, to nobody but who knows the password;
+     *  rate.limited */
+    async signIn(visitor: Visitor, attempt: SignInAttempt): Promise<StartedSession> {
+      const { brandId } = visitor
+      const keys = budgetKeys(visitor, loginKey(attempt.login))
+      await guard.take('sign_in', brandId, keys)
+      const match = await matching(brandId, attempt)
+      const policy = await ports.policy(brandId)
+      const now = clock()
+      if (match?.state !== 'active') {
+        const reason = match?.state === 'pending' ? 'not_activated' : 'wrong_credentials'
+        await forBrand(db, brandId).transaction((tx) =>
+          recordSecurityEvent(tx, visitor, {
+            kind: 'sign_in.failed',
+            accountId: match?.accountId ?? null,
+            now,
+            details: { reason },
+          }),
+        )
+        throw new AppError(`sign_in.${reason}`)
+      }
+      const { accountId } = match
+      const absoluteMs = attempt.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
+      const session = await forBrand(db, brandId).transaction(async (tx) => {
+        await endFormer(tx, attempt.formerToken, now, policy.sessionIdleMs)
+        await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now })
+        return startSession(tx, visitor, { accountId, now, absoluteMs })
+      })
+      await guard.giveBack('sign_in', brandId, keys)
+      return session
+    },
+  }
+}
+
+/** What attempts on a login are counted under, however it is written. */
+function loginKey(login: string): string {
+  const identity = readLogin(login)
+  if (identity?.kind === 'email') return normaliseIdentifier('email', identity.login).value
+  return identity?.login ?? login.trim()
+}
+
+function findCandidates(tx: BrandTransaction, login: string): Promise<Candidate[]> {
+  const identity = readLogin(login)
+  if (identity === null) return candidatesByIdentifier(tx, normaliseIdentifier('email', login))
+  if (identity.kind !== 'account') return candidatesByIdentifier(tx, normaliseIdentifier(identity.kind, identity.login))
+  const accountId = Number(identity.login)
+  return candidateByNumber(tx, Number.isSafeInteger(accountId) ? accountId : 0)
+}
+
+async function endFormer(tx: BrandTransaction, token: string | undefined, now: Date, idleMs: number): Promise<void> {
+  if (token === undefined) return
+  const former = await findSession(tx, { token, now, idleMs })
+  if (former) await endSessions(tx, { accountId: former.accountId, only: former.sessionId, now })
+}

@@ -1,0 +1,149 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+  type Updateable,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
+import type { Database } from './tables.ts'
+
+export type TableName = keyof Database & string
+
+/** A row to insert: what the table asks for, without the brand. */
+export type NewRow<Table extends TableName> = Omit<Insertable<Database[Table]>, 'brand_id'>
+
+/** The columns to change: any but the brand. */
+export type Changes<Table extends TableName> = Omit<Updateable<Database[Table]>, 'brand_id'>
+
+// biome-ignore lint/complexity/noBannedTypes: kysely's own name for "nothing selected yet"
+type Nothing = {}
+
+/** Statements on one brand's rows within one transaction. The brand is set on what is inserted and asked for in what is
+ *  read, changed or deleted; tables joined to it are held to the brand by row-level security. */
+export interface BrandTransaction {
+  readonly brandId: string
+  select<Table extends TableName>(table: Table): SelectQueryBuilder<Database, Table, Nothing>
+  insert<Table extends TableName>(
+    table: Table,
+    rows: NewRow<Table> | readonly NewRow<Table>[],
+  ): InsertQueryBuilder<Database, Table, InsertResult>
+  update<Table extends TableName>(
+    table: Table,
+    changes: Changes<Table>,
+  ): UpdateQueryBuilder<Database, Table, Table, UpdateResult>
+  delete<Table extends TableName>(table: Table): DeleteQueryBuilder<Database, Table, DeleteResult>
+  /** Runs `work` once the transaction is committed; never when it is not. */
+  afterCommit(work: () => void): void
+}
+
+/** The only way to a brand's rows. */
+export interface BrandDoor {
+  readonly brandId: string
+  /** Runs `work` in one READ COMMITTED transaction. A serialisation failure or deadlock (40001, 40P01) runs it again, so
+   *  it may change nothing but the database. @throws Error when one is already open in this call chain */
+  transaction<Result>(work: (tx: BrandTransaction) => Promise<Result>): Promise<Result>
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+const MAX_RUNS = 5
+const RETRY_STEP_MS = 5
+/** The transaction that the running call chain is in. What the chain leaves behind, timers say, inherits it when it is over. */
+const current = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+/** Opens the door to one brand's rows. */
+export function forBrand(db: Kysely<Database>, brandId: string): BrandDoor {
+  if (!brandId) throw new Error('forBrand: the brand id is empty')
+  return {
+    brandId,
+    async transaction(work) {
+      if (current.getStore()?.isOpen)
+        throw new Error('a transaction is already open: pass it on instead of opening another')
+      for (let run = 1; ; run++) {
+        const committed: (() => void)[] = []
+        const scope = { isOpen: true }
+        try {
+          const result = await current.run(scope, () =>
+            db.transaction().execute(async (trx) => {
+              await sql`select set_config('livery.brand_id', ${brandId}, true)`.execute(trx)
+              return work(createBrandTransaction(trx, brandId, committed))
+            }),
+          )
+          scope.isOpen = false
+          for (const callback of committed) callback()
+          return result
+        } catch (error) {
+          scope.isOpen = false
+          if (run >= MAX_RUNS || !RETRIED.has(sqlState(error) ?? '')) throw error
+          await delay(run * RETRY_STEP_MS)
+        }
+      }
+    },
+  }
+}
+
+/** The SQLSTATE of a database error, `23505` for a broken unique index, or undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+function createBrandTransaction(
+  trx: Transaction<Database>,
+  brandId: string,
+  committed: (() => void)[],
+): BrandTransaction {
+  const brandOf = (table: TableName) => sql.ref<string>(`${table}.brand_id`)
+  return {
+    brandId,
+    select(table) {
+      const query = trx.selectFrom(table as TableName).where(brandOf(table), '=', brandId)
+      return query as unknown as SelectQueryBuilder<Database, typeof table, Nothing>
+    },
+    insert(table, rows) {
+      const list = Array.isArray(rows) ? rows : [rows]
+      const values = list.map((row) => ({ ...row, brand_id: brandId })) as unknown as Insertable<
+        Database[typeof table]
+      >[]
+      return trx.insertInto(table).values(values)
+    },
+    update(table, changes) {
+      const query = trx.updateTable(table as TableName).set(changes as Updateable<Database[TableName]>)
+      return query.where(brandOf(table), '=', brandId) as unknown as UpdateQueryBuilder<
+        Database,
+        typeof table,
+        typeof table,
+        UpdateResult
+      >
+    },
+    delete(table) {
+      const query = trx.deleteFrom(table as TableName).where(brandOf(table), '=', brandId)
+      return query as unknown as DeleteQueryBuilder<Database, typeof table, DeleteResult>
+    },
+    afterCommit: (work) => committed.push(work),
+  }
+}
+
+/** The brands whose outbox holds a message due at `now`. The only question that is asked across brands; it is asked as a
+ *  role that can read nothing else. */
+export async function brandsWithDueMessages(db: Kysely<Database>, now: Date): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local role livery_system`.execute(trx)
+    const rows = await trx
+      .selectFrom('outbox')
+      .select('brand_id')
+      .distinct()
+      .where('state', '=', 'queued')
+      .where('next_attempt_at', '<=', now)
+      .execute()
+    return rows.map((row) => row.brand_id)
+  })
+}

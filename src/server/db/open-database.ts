@@ -1,0 +1,116 @@
+import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Client, Pool, types } from 'pg'
+import type { Logger } from 'pino'
+import { COLUMN_PARSERS } from './column-parsers.ts'
+import { createEmbeddedDatabase } from './embedded-database.ts'
+import type { EmbeddedBackend } from './embedded-leases.ts'
+import { type MigrationSession, migrate, readMigrations } from './migrate.ts'
+import type { Database } from './tables.ts'
+
+export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>
+
+export interface DatabaseOptions {
+  /** The folder of the embedded database, or null to keep it in memory. Unused with `databaseUrl`. */
+  readonly dataDir: string | null
+  /** A `postgres:` address; without one the embedded database is used. */
+  readonly databaseUrl?: string | undefined
+  readonly log: DatabaseLog
+}
+
+export interface OpenDatabase {
+  readonly db: Kysely<Database>
+  readonly kind: 'embedded' | 'postgres'
+  close(): Promise<void>
+}
+
+/** Any number will do, so long as it is ours: it keeps two starting servers from migrating at once. */
+const MIGRATION_LOCK = 7_541_210_233
+/** Sessions run as a role that sees no row until a brand is named: the second wall behind forBrand. */
+const SET_ROLE = 'set role livery_tenant'
+const POOL_SIZE = 20
+const IDLE_IN_TRANSACTION_MS = 30_000
+
+/** Opens the database, applies the missing migrations and gives it to kysely.
+ *  @throws Error when the database cannot be reached or a migration is refused */
+export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options.log) : openEmbedded(options)
+}
+
+async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+  const migrations = readMigrations()
+  async function prepare(backend: EmbeddedBackend): Promise<void> {
+    const lease = await backend.lease()
+    try {
+      await lease.exec('set local role none')
+      logApplied(log, await migrate(lease, migrations, new Date()))
+    } catch (error) {
+      await lease.end('rollback')
+      throw error
+    }
+    await lease.end('commit')
+    await backend.exec(SET_ROLE)
+  }
+  const engine = createEmbeddedDatabase({
+    dataDir,
+    prepare,
+    onRole: (role) => log.info({ role }, 'database: embedded'),
+  })
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: engine }) })
+  try {
+    await engine.open()
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  return {
+    db,
+    kind: 'embedded',
+    async close() {
+      await db.destroy()
+      await engine.close()
+    },
+  }
+}
+
+async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<OpenDatabase> {
+  await migratePostgres(databaseUrl, log)
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: POOL_SIZE,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    types: { getTypeParser: (oid, format) => COLUMN_PARSERS[oid] ?? types.getTypeParser(oid, format as 'text') },
+  })
+  pool.on('error', (error) => log.error({ err: error }, 'database: an idle connection was lost'))
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => {
+        await connection.executeQuery(CompiledQuery.raw(SET_ROLE))
+      },
+    }),
+  })
+  log.info({ role: 'client' }, 'database: PostgreSQL')
+  return { db, kind: 'postgres', close: () => db.destroy() }
+}
+
+async function migratePostgres(databaseUrl: string, log: DatabaseLog): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const session: MigrationSession = {
+    query: (sql, params) => client.query<Record<string, unknown>>(sql, [...params]),
+    exec: (sql) => client.query(sql),
+  }
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    logApplied(log, await migrate(session, readMigrations(), new Date()))
+    await client.query('commit')
+  } finally {
+    // Without a commit the transaction ends here, rolled back.
+    await client.end()
+  }
+}
+
+function logApplied(log: DatabaseLog, names: readonly string[]): void {
+  if (names.length > 0) log.info({ migrations: names }, 'database: migrations applied')
+}

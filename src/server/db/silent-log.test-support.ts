@@ -1,0 +1,4 @@
+import pino from 'pino'
+
+/** A log for tests: nothing is written. */
+export const silentLog = pino({ level: 'silent' })

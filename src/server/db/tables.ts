@@ -1,0 +1,158 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A jsonb column: read as its value, written as JSON text, which both engines take alike. */
+export type Json<Value> = ColumnType<Value, string, string>
+
+export type AccountState = 'pending' | 'active' | 'closed'
+export type IdentifierKind = 'email' | 'phone'
+export type CurrencyAccountKind = 'cash' | 'bonus' | 'pending' | 'house' | 'tax' | 'rounding' | 'liquidity'
+export type CodePurpose = 'activation' | 'password_reset' | 'phone'
+export type MessageKind = 'mail' | 'sms'
+export type MessageState = 'queued' | 'sent' | 'failed'
+
+/** A player's account; its id is the account number that he may sign in with. */
+export interface AccountTable {
+  brand_id: string
+  account_id: Generated<number>
+  registered_by: string
+  state: AccountState
+  created_at: Date
+  activated_at: Date | null
+}
+
+/** An e-mail address or phone of an account, normalised; it is unique in its brand once it is verified. */
+export interface IdentifierTable {
+  brand_id: string
+  account_id: number
+  kind: IdentifierKind
+  value: string
+  created_at: Date
+  verified_at: Date | null
+}
+
+export interface CredentialTable {
+  brand_id: string
+  account_id: number
+  /** PHC string of argon2id. */
+  password_hash: string
+  changed_at: Date
+}
+
+export interface ProfileTable {
+  brand_id: string
+  account_id: number
+  /** ISO 3166-1 alpha-2, lower case. */
+  country: string | null
+  language: string
+  /** yyyy-MM-dd */
+  birthday: string | null
+  /** The answered fields by their id, without passwords. */
+  fields: Json<Readonly<Record<string, unknown>>>
+  /** Consents given: field id → version of the text. */
+  consents: Json<Readonly<Record<string, string>>>
+  updated_at: Date
+}
+
+export interface SessionTable {
+  brand_id: string
+  session_id: string
+  account_id: number
+  /** SHA-256 of the token in the cookie, base64url. */
+  token_hash: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  device: string
+  place: string
+}
+
+export interface CurrencyAccountTable {
+  brand_id: string
+  currency_account_id: Generated<number>
+  /** Null for accounts of the house. */
+  account_id: number | null
+  /** ISO 4217 code, upper case. */
+  currency: string
+  kind: CurrencyAccountKind
+  is_active: boolean
+  created_at: Date
+}
+
+export interface OneTimeCodeTable {
+  brand_id: string
+  code_id: string
+  purpose: CodePurpose
+  account_id: number | null
+  /** What the code proves when there is no account yet: a phone in E.164. */
+  subject: string | null
+  link_hash: string
+  code_hash: string
+  attempts_left: number
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface OutboxTable {
+  brand_id: string
+  message_id: Generated<number>
+  kind: MessageKind
+  recipient: string
+  template: string
+  language: string
+  params: Json<Readonly<Record<string, string | number>>>
+  /** Parameters that must not outlive the sending: codes and links. */
+  secrets: ColumnType<Readonly<Record<string, string>> | null, string | null, string | null>
+  state: MessageState
+  attempts: number
+  created_at: Date
+  next_attempt_at: Date
+  sent_at: Date | null
+  last_error: string | null
+}
+
+export interface SecurityEventTable {
+  brand_id: string
+  event_id: Generated<number>
+  account_id: number | null
+  kind: string
+  at: Date
+  ip: string
+  device: string
+  details: Json<Readonly<Record<string, unknown>>>
+}
+
+export interface LedgerTransferTable {
+  brand_id: string
+  transfer_id: Generated<number>
+  kind: string
+  /** What the transfer is about; a second one of the same kind and reference is refused. */
+  reference: string
+  created_at: Date
+}
+
+export interface LedgerEntryTable {
+  brand_id: string
+  transfer_id: number
+  line: number
+  currency_account_id: number
+  currency: string
+  /** Minor units, not zero; the entries of a transfer sum to zero per currency. */
+  amount_minor: number
+}
+
+/** Every table of the database, as kysely reads it. */
+export interface Database {
+  account: AccountTable
+  identifier: IdentifierTable
+  credential: CredentialTable
+  profile: ProfileTable
+  session: SessionTable
+  currency_account: CurrencyAccountTable
+  one_time_code: OneTimeCodeTable
+  outbox: OutboxTable
+  security_event: SecurityEventTable
+  ledger_transfer: LedgerTransferTable
+  ledger_entry: LedgerEntryTable
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createMemoryBudgetStore } from './budget-store.ts'
+import { createGuard } from './guard.service.ts'
+
+const START_MS = Date.parse('2026-03-01T12:00:00Z')
+
+function setUp(maxKeys?: number) {
+  let nowMs = START_MS
+  const guard = createGuard({ store: createMemoryBudgetStore(maxKeys), clock: () => new Date(nowMs) })
+  return { guard, wait: (ms: number) => (nowMs += ms) }
+}
+
+test('SEC-6: the sixth failed sign-in to one account within 15 minutes waits, from any address and device', async () => {
+  const { guard, wait } = setUp()
+  for (let n = 0; n < 5; n++) {
+    await guard.take('sign_in', 'red', { account: 'a@b.example', ip: `10.0.0.${n}`, device: `d${n}` })
+    wait(60_000)
+  }
+  const sixth = guard.take('sign_in', 'red', { account: 'a@b.example', ip: '10.0.0.9', device: 'd9' })
+  await expect(sixth).rejects.toMatchObject({ code: 'rate.limited', params: { seconds: 600 }, retryAfterSeconds: 600 })
+  wait(600_000)
+  await guard.take('sign_in', 'red', { account: 'a@b.example', ip: '10.0.0.9', device: 'd9' })
+})
+
+test('SEC-6: one device and one address are limited over all accounts', async () => {
+  const { guard } = setUp()
+  for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { account: `p${n}`, ip: '10.0.0.1', device: 'd' })
+  await expect(guard.take('sign_in', 'red', { account: 'p6', device: 'd' })).rejects.toMatchObject({
+    code: 'rate.limited',
+  })
+  for (let n = 5; n < 20; n++) await guard.take('sign_in', 'red', { account: `p${n}`, ip: '10.0.0.1' })
+  await expect(guard.take('sign_in', 'red', { account: 'p21', ip: '10.0.0.1' })).rejects.toMatchObject({
+    code: 'rate.limited',
+  })
+})
+
+test('SEC-6: codes are sent once in 60 seconds and five times a day', async () => {
+  const { guard, wait } = setUp()
+  const keys = { account: '+15550100' }
+  await guard.take('code_sending', 'red', keys)
+  await expect(guard.take('code_sending', 'red', keys)).rejects.toMatchObject({ retryAfterSeconds: 60 })
+  for (let n = 0; n < 4; n++) {
+    wait(60_000)
+    await guard.take('code_sending', 'red', keys)
+  }
+  wait(60_000)
+  await expect(guard.take('code_sending', 'red', keys)).rejects.toMatchObject({ retryAfterSeconds: 86_400 - 300 })
+})
+
+test('SEC-6: brands and budgets do not share their counts', async () => {
+  const { guard } = setUp()
+  for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { device: 'd' })
+  await guard.take('sign_in', 'blue', { device: 'd' })
+  await guard.take('registration', 'red', { device: 'd' })
+})
+
+test('a refused attempt costs nothing in the other budgets', async () => {
+  const { guard } = setUp()
+  for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { device: 'd' })
+  for (let n = 0; n < 5; n++) {
+    await guard.take('sign_in', 'red', { account: 'a', device: 'd' }).catch(() => undefined)
+  }
+  for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { account: 'a' })
+})
+
+test('an attempt that is given back does not count', async () => {
+  const { guard } = setUp()
+  for (let n = 0; n < 50; n++) {
+    await guard.take('sign_in', 'red', { account: 'a', ip: '10.0.0.1' })
+    await guard.giveBack('sign_in', 'red', { account: 'a', ip: '10.0.0.1' })
+  }
+})
+
+test('the memory store keeps no more keys than it may', async () => {
+  const { guard } = setUp(3)
+  for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { device: 'first' })
+  for (const device of ['b', 'c', 'd']) await guard.take('sign_in', 'red', { device })
+  await guard.take('sign_in', 'red', { device: 'first' })
+})
+
+test('SEC-6: never more than the limit in any window, and a wait is always long enough', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 }), async (steps) => {
+      const store = createMemoryBudgetStore()
+      const budget = { limit: 3, windowMs: 50 }
+      const granted: number[] = []
+      let nowMs = 0
+      for (const step of steps) {
+        nowMs += step
+        const waitMs = await store.take('k', budget, nowMs)
+        if (waitMs === 0) granted.push(nowMs)
+        else expect(await store.take('k', budget, nowMs + waitMs - 1)).toBe(1)
+      }
+      for (const time of granted) {
+        expect(granted.filter((other) => other <= time && other > time - budget.windowMs).length).toBeLessThanOrEqual(3)
+      }
+    }),
+  )
+})

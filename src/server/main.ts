@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { createServer } from './create-server.ts'
+import { openDatabase } from './db/open-database.ts'
+import { readEnvironment } from './environment.ts'
+import { createBrandStore } from './site/brand-store.ts'
+import { createIdentity } from './wiring/identity.wiring.ts'
+import { loadPages } from './wiring/page-bundle.ts'
+import { siteHandlers } from './wiring/site.wiring.ts'
+import { localBrands } from './wiring/local-brands.ts'
+
+/** What may never be read in a log. */
+const REDACTED = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token']
+const STOP_WITHIN_MS = 10_000
+
+/** Starts the server and stops it gracefully on SIGTERM and SIGINT. */
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env)
+  const log = pino({ level: environment.LOG_LEVEL, redact: { paths: REDACTED, censor: '[redacted]' } })
+  const dataDir = resolve(environment.LIVERY_DATA)
+  mkdirSync(dataDir, { recursive: true })
+  const database = await openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log })
+  const brandsDir = resolve(environment.LIVERY_BRANDS)
+  const brands = createBrandStore({ brandsDir, now: () => performance.now(), log })
+  const isDevelopment = environment.LIVERY_MODE === 'development'
+  const identity = createIdentity({ database, brands, log, clock: () => new Date(), keepsSecrets: isDevelopment })
+  const app = await createServer({
+    environment,
+    log,
+    brands,
+    pages: await loadPages(),
+    handlers: [...siteHandlers(), ...identity.handlers],
+    findPlayer: identity.findPlayer,
+    outbox: identity.delivery,
+    checkReady: async () => {
+      await sql`select 1`.execute(database.db)
+    },
+  })
+  identity.delivery.start()
+  await app.listen({ port: environment.PORT, host: environment.HOST })
+  for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
+  const stop = async (): Promise<void> => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await app.close()
+    await identity.delivery.stop()
+    await database.close()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)))
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#calls/app-error.ts'
+import type { Answers, FieldDefinition } from '#schemas'
+import type { Visitor } from '#server/guard/visitor.ts'
+import { createRegistrationService, type RegistrationRequest } from './registration.service.ts'
+import type { Applicant } from './registration-ports.ts'
+
+const VISITOR: Visitor = {
+  brandId: 'red',
+  language: 'pt',
+  country: 'br',
+  address: '10.0.0.1',
+  device: 'Firefox',
+  origin: 'https://red.example',
+}
+
+const COUNTRY: FieldDefinition = {
+  id: 'country_id',
+  type: 'select',
+  required: true,
+  options: [
+    { id: 31, name: 'Brazil', Alpha2: 'BR' },
+    { id: 177, name: 'Portugal', Alpha2: 'PT' },
+  ],
+}
+const CURRENCY: FieldDefinition = { id: 'currency_id', type: 'select', options: [{ id: 7, name: 'Euro', code: 'EUR' }] }
+const POLICY: FieldDefinition = { id: 'agree-policy', type: 'extended_checkbox', required: true, version: '3' }
+const PASSWORD: FieldDefinition = { id: 'password', type: 'password', required: true }
+const BY_MAIL: readonly FieldDefinition[] = [
+  { id: 'email', type: 'email', required: true },
+  PASSWORD,
+  { id: 'password_again', type: 'password', required: true, validation: { compare: { value: 'password' } } },
+  { id: 'name', type: 'input' },
+  { id: 'birthday', type: 'birthday', required: true },
+  COUNTRY,
+  CURRENCY,
+  POLICY,
+]
+const BY_PHONE: readonly FieldDefinition[] = [
+  { id: 'phone', type: 'phone', required: true, validation: { phoneConfirm: {} } },
+  { id: 'phone_confirmation', type: 'input', required: true },
+  COUNTRY,
+]
+const FORMS: Readonly<Record<string, readonly FieldDefinition[]>> = {
+  full_reg: BY_MAIL,
+  soc_reg: BY_MAIL,
+  phone_reg: BY_PHONE,
+  fast_reg: [COUNTRY, CURRENCY, POLICY],
+}
+
+const MAIL_ANSWERS: Answers = {
+  email: 'anna@mail.example',
+  password: 'correct horse battery',
+  password_again: 'correct horse battery',
+  name: 'Anna',
+  birthday: '1990-02-28',
+  country_id: 177,
+  currency_id: 7,
+  'agree-policy': true,
+}
+
+function setUp(failure?: AppError) {
+  const made: { how: string; applicant: Applicant; login?: object }[] = []
+  let nowMs = Date.parse('2026-03-01T12:00:00Z')
+  const make = (how: string, applicant: Applicant, login?: object) => {
+    if (failure) throw failure
+    made.push({ how, applicant, ...(login ? { login } : {}) })
+    return 10_204_080 + made.length
+  }
+  const service = createRegistrationService<string>({
+    clock: () => new Date(nowMs),
+    form: async (_, type) => {
+      const definitions = FORMS[type]
+      if (!definitions) throw new AppError('registration.type_unknown')
+      return { definitions, context: { today: '2026-03-01', minimumAge: 18 }, defaultCurrency: 'BRL' }
+    },
+    registry: {
+      registerByEmail: async (_, applicant, login) => ({ userId: make('email', applicant, login) }),
+      registerByPhone: async (_, applicant, login) => ({ userId: make('phone', applicant, login), session: 'session' }),
+      registerAtOnce: async (_, applicant) => ({
+        userId: make('once', applicant),
+        password: 'generated',
+        session: 'session',
+      }),
+      confirmPhone: async (_visitor, _phone, code) => {
+        if (code !== '123456') throw new AppError('activation.invalid')
+      },
+    },
+  })
+  const submit = (request: RegistrationRequest, visitor = VISITOR) => service.submit(visitor, request)
+  return { submit, made, wait: (ms: number) => (nowMs += ms) }
+}
+
+describe('what the account is told', () => {
+  test('REG-2: full registration passes e-mail and password on, and keeps every answer but the secrets', async () => {
+    const { submit, made } = setUp()
+    expect(await submit({ type: 'full_reg', answers: MAIL_ANSWERS })).toEqual({ userId: 10_204_081 })
+    expect(made).toEqual([
+      {
+        how: 'email',
+        login: { email: 'anna@mail.example', password: 'correct horse battery' },
+        applicant: {
+          registeredBy: 'full_reg',
+          country: 'pt',
+          language: 'pt',
+          birthday: '1990-02-28',
+          currency: 'EUR',
+          fields: {
+            email: 'anna@mail.example',
+            name: 'Anna',
+            birthday: '1990-02-28',
+            country_id: 177,
+            currency_id: 7,
+            'agree-policy': true,
+          },
+          consents: { 'agree-policy': '3' },
+          names: ['Anna'],
+        },
+      },
+    ])
+  })
+
+  test('REG-3, REG-8: short_reg is full registration, and so is a type without a way of its own', async () => {
+    const { submit, made } = setUp()
+    await submit({ type: 'short_reg', answers: MAIL_ANSWERS })
+    await submit({ type: 'soc_reg', answers: MAIL_ANSWERS })
+    expect(made.map(({ how, applicant }) => [how, applicant.registeredBy])).toEqual([
+      ['email', 'full_reg'],
+      ['email', 'soc_reg'],
+    ])
+  })
+
+  test('REG-2, REG-27: one-click registration tells the password and the session; currency and country have defaults', async () => {
+    const { submit, made } = setUp()
+    const answers = { country_id: 31, 'agree-policy': true }
+    expect(await submit({ type: 'fast_reg', answers })).toEqual({
+      userId: 10_204_081,
+      password: 'generated',
+      session: 'session',
+    })
+    expect(made[0]?.applicant).toMatchObject({ country: 'br', currency: 'BRL', birthday: null, names: [] })
+  })
+
+  test('REG-2, REG-14: phone registration needs the right code, whose proof the rules of the form see', async () => {
+    const { submit, made } = setUp()
+    const answers = { phone: '+5511912345678', phone_confirmation: '123456', country_id: 31 }
+    expect(await submit({ type: 'phone_reg', answers })).toEqual({ userId: 10_204_081, session: 'session' })
+    expect(made[0]).toMatchObject({
+      how: 'phone',
+      login: { phone: '+5511912345678', code: '123456', password: undefined },
+    })
+    expect(made[0]?.applicant.fields).toEqual({ phone: '+5511912345678', country_id: 31 })
+    const wrong = submit({ type: 'phone_reg', answers: { ...answers, phone_confirmation: '000000' } })
+    await expect(wrong).rejects.toMatchObject({ fields: { phone_confirmation: { code: 'auth_incorrect_code' } } })
+    const none = submit({ type: 'phone_reg', answers: { phone: '+5511912345678', country_id: 31 } })
+    await expect(none).rejects.toMatchObject({
+      fields: { phone: { code: 'phone.not_confirmed' }, phone_confirmation: { code: 'required' } },
+    })
+    expect(made).toHaveLength(1)
+  })
+})
+
+describe('what is refused', () => {
+  test('REG-15, REG-16: a missing or wrong answer is refused at its field and no account is made', async () => {
+    const { submit, made } = setUp()
+    const answers = { ...MAIL_ANSWERS, email: 'anna', birthday: '2010-01-01', 'agree-policy': false, other: 'x' }
+    await expect(submit({ type: 'full_reg', answers })).rejects.toMatchObject({
+      code: 'registration.invalid',
+      fields: {
+        email: { code: 'email.at_symbol' },
+        birthday: { code: 'age.below_minimum' },
+        'agree-policy': { code: 'required' },
+        other: { code: 'field.unknown' },
+      },
+    })
+    expect(made).toEqual([])
+  })
+
+  test('a form that forgot the e-mail cannot make an account without one', async () => {
+    const { submit } = setUp()
+    const { email: _, ...answers } = MAIL_ANSWERS
+    await expect(submit({ type: 'full_reg', answers })).rejects.toMatchObject({
+      fields: { email: { code: 'required' } },
+    })
+  })
+
+  test('SEC-3: a password that the account refuses is an error of the password field', async () => {
+    const { submit } = setUp(new AppError('password.too_common'))
+    await expect(submit({ type: 'full_reg', answers: MAIL_ANSWERS })).rejects.toMatchObject({
+      code: 'registration.invalid',
+      fields: { password: { code: 'password.too_common' } },
+    })
+  })
+
+  test('an unknown type and a spent budget are told as they are', async () => {
+    await expect(setUp().submit({ type: 'x', answers: {} })).rejects.toMatchObject({
+      code: 'registration.type_unknown',
+    })
+    const limited = new AppError('rate.limited', { seconds: 5 }, { retryAfterSeconds: 5 })
+    await expect(setUp(limited).submit({ type: 'full_reg', answers: MAIL_ANSWERS })).rejects.toBe(limited)
+  })
+})
+
+describe('a request that is sent twice', () => {
+  const request = { type: 'fast_reg', answers: { country_id: 31, 'agree-policy': true }, key: 'k1' }
+
+  test('makes one account and gets the same answer, at once or later', async () => {
+    const { submit, made } = setUp()
+    const [first, second] = await Promise.all([submit(request), submit(request)])
+    expect(second).toEqual(first)
+    expect(await submit(request)).toEqual(first)
+    expect(made).toHaveLength(1)
+  })
+
+  test('its key is worth nothing to others, for other answers, or after ten minutes', async () => {
+    const { submit, made, wait } = setUp()
+    await submit(request)
+    const other = submit({ ...request, answers: { ...request.answers, country_id: 177 } })
+    await expect(other).rejects.toMatchObject({ code: 'request.invalid' })
+    await submit(request, { ...VISITOR, address: '10.0.0.2' })
+    await submit(request, { ...VISITOR, brandId: 'blue' })
+    expect(made).toHaveLength(3)
+    wait(600_000)
+    await submit(request)
+    expect(made).toHaveLength(4)
+  })
+
+  test('a request that failed may be sent again', async () => {
+    const { submit } = setUp(new AppError('service.unavailable'))
+    await expect(submit(request)).rejects.toMatchObject({ code: 'service.unavailable' })
+    await expect(submit(request)).rejects.toMatchObject({ code: 'service.unavailable' })
+  })
+})

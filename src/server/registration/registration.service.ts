@@ -1,0 +1,102 @@
+import { AppError, type FieldErrors } from '#calls/app-error.ts'
+import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
+import { registrationType } from '#machines/registration/registration-flow.rules.ts'
+import type { Answers } from '#schemas'
+import type { Visitor } from '#server/guard/visitor.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { FIELD, readApplicant, textOf } from './applicant.rules.ts'
+import type { RegistrationPorts } from './registration-ports.ts'
+
+export interface RegistrationRequest {
+  /** fast_reg, phone_reg, full_reg, short_reg or a type of the brand's own, which registers by e-mail (REG-8). */
+  readonly type: string
+  readonly answers: Answers
+  /** Made by the sender: the same request sent again under it gets the same answer and makes no second account. */
+  readonly key?: string | undefined
+}
+
+export interface RegistrationOutcome<Session> {
+  readonly userId: number
+  /** Of a one-click registration only; told once, never stored (decision 62). */
+  readonly password?: string
+  /** Absent until an e-mail address is proved (decision 67). */
+  readonly session?: Session
+}
+
+export interface RegistrationService<Session> {
+  /** Checks the answers by the rules that the form has in the browser too, and makes the account.
+   *  @throws AppError registration.invalid with the fields at fault, registration.type_unknown, registration.not_allowed,
+   *  rate.limited */
+  submit(visitor: Visitor, request: RegistrationRequest): Promise<RegistrationOutcome<Session>>
+}
+
+/** Registration: from the answers of a form to a new player. */
+export function createRegistrationService<Session>(ports: RegistrationPorts<Session>): RegistrationService<Session> {
+  const { registry } = ports
+  const cache = createAnswerCache<RegistrationOutcome<Session>>(ports.clock)
+
+  async function register(visitor: Visitor, { type: name, answers }: RegistrationRequest) {
+    const type = registrationType(name)
+    const form = await ports.form(visitor, type)
+    const phone = { ...form.context.phone, isConfirmed: await hasConfirmedPhone(visitor, answers) }
+    const { isValid, errors, payload } = checkAnswers(form.definitions, answers, {
+      ...form.context,
+      confirmedEmails: 'all',
+      phone,
+    })
+    if (!isValid) throw new AppError('registration.invalid', {}, { fields: errors })
+    const { country, language } = visitor
+    const applicant = readApplicant(form, payload, { type, country, language })
+    switch (type) {
+      case 'fast_reg':
+        return registry.registerAtOnce(visitor, applicant)
+      case 'phone_reg': {
+        const login = { phone: needed(payload, FIELD.phone), code: needed(payload, FIELD.phoneCode) }
+        return registry.registerByPhone(visitor, applicant, {
+          ...login,
+          password: textOf(payload, FIELD.password) || undefined,
+        })
+      }
+      default: {
+        const login = { email: needed(payload, FIELD.email), password: needed(payload, FIELD.password) }
+        return registry.registerByEmail(visitor, applicant, login)
+      }
+    }
+  }
+  async function hasConfirmedPhone(visitor: Visitor, answers: Answers): Promise<boolean> {
+    const phone = textOf(answers, FIELD.phone)
+    const code = textOf(answers, FIELD.phoneCode)
+    if (phone === '' || code === '') return false
+    await registry.confirmPhone(visitor, phone, code)
+    return true
+  }
+  return {
+    submit(visitor, request) {
+      const work = () => register(visitor, request).catch(toFieldError)
+      if (request.key === undefined) return work()
+      const { type, answers } = request
+      return cache.once(JSON.stringify([visitor.brandId, visitor.address, request.key]), { type, answers }, work)
+    },
+  }
+}
+
+/** An answer that the way of registering cannot do without, whatever the brand's form says of it. */
+function needed(answers: Answers, id: string): string {
+  const text = textOf(answers, id)
+  if (text === '') throw refused({ [id]: { code: 'required', params: { label: id } } })
+  return text
+}
+
+/** Failures that are the fault of one answer are shown at its field. */
+function toFieldError(error: unknown): never {
+  if (!(error instanceof AppError)) throw error
+  const { code, params } = error
+  if (code.startsWith('password.')) throw refused({ [FIELD.password]: { code, params } }, error)
+  if (code.startsWith('activation.'))
+    throw refused({ [FIELD.phoneCode]: { code: 'auth_incorrect_code', params } }, error)
+  throw error
+}
+
+function refused(fields: FieldErrors, cause?: unknown): AppError {
+  return new AppError('registration.invalid', {}, { fields, cause })
+}

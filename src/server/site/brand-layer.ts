@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isJsonObject, type JsonObject } from '#machines/site/merge-patch.rules.ts'
+import type { BrandManifest, BrandProblem } from '#schemas'
+import { type FileRole, type FolderEntry, listFolder, roleOfPath } from './brand-files.ts'
+import type { BrandSchemas } from './brand-schemas.ts'
+import { checkLayerFile } from './check-layer.ts'
+import { type JsonSource, readJsonSource, type TextPlace } from './json-source.ts'
+
+/** A file of a brand folder, read. */
+export interface LayerFile {
+  readonly entry: FolderEntry
+  readonly role: FileRole
+  /** SHA-256 of its bytes (hexadecimal, 64 characters). */
+  readonly hash: string
+  /** A JSON file's text and value. */
+  readonly source: JsonSource | null
+  readonly problems: readonly BrandProblem[]
+}
+
+/** One brand folder by itself: every file, read and checked as far as that goes without its parents. */
+export interface BrandLayer {
+  readonly id: string
+  readonly folder: string
+  /** Changes whenever a file is added, removed, or has another size or time. */
+  readonly fingerprint: string
+  readonly files: ReadonlyMap<string, LayerFile>
+  /** What `brand.json` says, when it is readable and right. */
+  readonly manifest: BrandManifest | null
+  readonly problems: readonly BrandProblem[]
+}
+
+/** Largest JSON or Markdown file, and largest asset, that is read. */
+const LARGEST_TEXT_BYTES = 1024 * 1024
+const LARGEST_ASSET_BYTES = 8 * 1024 * 1024
+
+/** What the files of a folder are like now, without reading them; null when there is no folder. */
+export async function lookAtFolder(
+  folder: string,
+): Promise<{ entries: readonly FolderEntry[]; fingerprint: string } | null> {
+  const entries = await listFolder(folder)
+  if (!entries) return null
+  const text = entries
+    .map((entry) => `${entry.path}\0${entry.kind}\0${entry.sizeBytes}\0${entry.modifiedMs}`)
+    .join('\n')
+  return { entries, fingerprint: createHash('sha1').update(text).digest('base64') }
+}
+
+/** Reads a brand folder; files that are as `previous` read them are taken from it.
+ *  @returns null when there is no such folder */
+export async function readLayer(
+  folder: string,
+  id: string,
+  schemas: BrandSchemas,
+  previous?: BrandLayer,
+): Promise<BrandLayer | null> {
+  const look = await lookAtFolder(folder)
+  if (!look) return null
+  if (previous?.fingerprint === look.fingerprint) return previous
+  const read = await Promise.all(look.entries.map((entry) => readLayerFile({ folder, id, entry, schemas }, previous)))
+  const files = new Map(read.flatMap((file) => (file ? [[file.entry.path, file] as const] : [])))
+  return {
+    id,
+    folder,
+    fingerprint: look.fingerprint,
+    files,
+    manifest: manifestOf(files),
+    problems: [...files.values()].flatMap((file) => file.problems),
+  }
+}
+
+function manifestOf(files: ReadonlyMap<string, LayerFile>): BrandManifest | null {
+  const file = files.get('brand.json')
+  return file?.source?.value !== undefined && file.problems.length === 0
+    ? (file.source.value as unknown as BrandManifest)
+    : null
+}
+
+interface Reading {
+  readonly folder: string
+  readonly id: string
+  readonly entry: FolderEntry
+  readonly schemas: BrandSchemas
+}
+
+async function readLayerFile(reading: Reading, previous: BrandLayer | undefined): Promise<LayerFile | null> {
+  const { entry, folder, id, schemas } = reading
+  const known = previous?.files.get(entry.path)
+  if (known && isSameEntry(known.entry, entry)) return known
+  const role = roleOfPath(entry.path, schemas.sections)
+  const isRead = entry.kind === 'file' && role.kind !== 'unknown' && entry.sizeBytes <= largestBytes(role)
+  const bytes = isRead ? await readBytes(join(folder, entry.path)) : new Uint8Array()
+  if (!bytes) return null
+  const source = role.kind === 'json' && isRead ? readJsonSource(bytes) : null
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const problems = checkLayerFile({ brand: id, entry, role, source, bytes, largestBytes: largestBytes(role) }, schemas)
+  return { entry, role, hash, source, problems }
+}
+
+function isSameEntry(left: FolderEntry, right: FolderEntry): boolean {
+  return left.kind === right.kind && left.sizeBytes === right.sizeBytes && left.modifiedMs === right.modifiedMs
+}
+
+function largestBytes(role: FileRole): number {
+  return role.kind === 'asset' ? LARGEST_ASSET_BYTES : LARGEST_TEXT_BYTES
+}
+
+async function readBytes(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    // Removed since the listing: the next look will see that.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The patch that a layer's file writes, without the `$schema` that serves editors; undefined when it is absent or broken. */
+export function patchOf(layer: BrandLayer, path: string): JsonObject | undefined {
+  const value = layer.files.get(path)?.source?.value
+  return isJsonObject(value) ? withoutSchema(value) : undefined
+}
+
+/** A document without the `$schema` that serves editors. */
+export function withoutSchema(value: JsonObject): JsonObject {
+  const { $schema: _schema, ...rest } = value
+  return rest
+}
+
+/** Where a layer's file has the key of a pointer, or its value. */
+export function placeIn(layer: BrandLayer, path: string, pointer: string): TextPlace {
+  return layer.files.get(path)?.source?.placeOfKey(pointer) ?? { line: 1, column: 1 }
+}

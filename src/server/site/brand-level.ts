@@ -1,0 +1,123 @@
+import {
+  isJsonObject,
+  type JsonValue,
+  mergePatch,
+  pointerKeys,
+  pointerStep,
+  valueAt,
+} from '#machines/site/merge-patch.rules.ts'
+import type { BrandProblem } from '#schemas'
+import { BASE_ID } from './brand-files.ts'
+import { type BrandLayer, patchOf } from './brand-layer.ts'
+import { type BrandSchemas, DICTIONARY, MANIFEST, sectionSchema } from './brand-schemas.ts'
+import { problemOf } from './check-layer.ts'
+import { type DocumentFault, faultsOfErrors, isWithin } from './problem-of-error.ts'
+
+/** A document merged over a brand's whole chain. */
+export interface ResolvedDocument {
+  /** Name of its schema. */
+  readonly schema: string
+  /** As merged, without the defaults of its schema. */
+  readonly merged: JsonValue
+  /** Checked, defaults filled in, frozen. */
+  readonly value: JsonValue
+}
+
+/** A brand folder upon its parents: every document resolved. Documents that it does not touch are its parent's own. */
+export interface BrandLevel {
+  readonly layer: BrandLayer
+  readonly parent: BrandLevel | null
+  /** Path of the file → document; configuration, theme and registration. */
+  readonly documents: ReadonlyMap<string, ResolvedDocument>
+  /** Faults that only the merge shows. */
+  readonly problems: readonly BrandProblem[]
+}
+
+/** The levels of a brand, the root first. */
+export function levelsOf(level: BrandLevel): readonly BrandLevel[] {
+  return level.parent ? [...levelsOf(level.parent), level] : [level]
+}
+
+/** Puts a folder upon its parents and checks each merged document. */
+export function resolveLevel(layer: BrandLayer, parent: BrandLevel | null, schemas: BrandSchemas): BrandLevel {
+  const documents = new Map(parent?.documents)
+  const problems: BrandProblem[] = []
+  const level: BrandLevel = { layer, parent, documents, problems }
+  for (const [path, schema] of mergedPaths(layer, parent, schemas)) {
+    const patch = patchOf(layer, path) ?? (parent ? undefined : {})
+    if (!patch) continue
+    const merged = mergePatch(parent?.documents.get(path)?.merged, patch)
+    const value = structuredClone(merged)
+    const { checkWhole, node } = schemas.get(schema)
+    if (checkWhole(value)) documents.set(path, { schema, merged, value: freeze(value) })
+    else {
+      const faults = faultsOfErrors({ errors: checkWhole.errors ?? [], document: merged, schema: node })
+      problems.push(...faults.flatMap((fault) => locateFault(level, path, fault)))
+    }
+  }
+  return level
+}
+
+/** The documents that a folder writes; of the root also every section, since a missing file is an empty one. */
+function mergedPaths(layer: BrandLayer, parent: BrandLevel | null, schemas: BrandSchemas): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>()
+  if (!parent) for (const section of schemas.sections) paths.set(sectionPath(section), sectionSchema(section))
+  for (const [path, { role, source }] of layer.files) {
+    if (role.kind !== 'json' || role.schema === MANIFEST || role.schema === DICTIONARY) continue
+    if (isJsonObject(source?.value)) paths.set(path, role.schema)
+  }
+  return paths
+}
+
+/** File of a section inside a brand folder. */
+export function sectionPath(section: string): string {
+  return `config/${section}.json`
+}
+
+/** The folder that gave the value of a pointer, and the pointer of the nearest key that it writes; null when no folder
+ *  writes the document. A deleted key belongs to the one that deleted it. */
+export function writerOf(
+  level: BrandLevel,
+  path: string,
+  pointer: string,
+): { layer: BrandLayer; pointer: string } | null {
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    for (const { layer } of levelsOf(level).toReversed()) {
+      if (valueAt(patchOf(layer, path), at) !== undefined) return { layer, pointer: at }
+    }
+    if (at === '') return null
+  }
+}
+
+/** A fault of a merged document as a problem of the file that wrote the value; none when that file is already known to
+ *  be wrong there. */
+export function locateFault(level: BrandLevel, path: string, fault: DocumentFault): readonly BrandProblem[] {
+  const missing = /^no key "(.+)"$/s.exec(fault.found)?.[1]
+  const deleted = missing === undefined ? null : writerOf(level, path, `${fault.pointer}/${pointerStep(missing)}`)
+  const isDeleted = deleted && pointerKeys(deleted.pointer).at(-1) === missing
+  const writer = isDeleted ? deleted : writerOf(level, path, fault.pointer)
+  const file = writer?.layer.files.get(path)
+  if (!writer || !file?.source) return [problemWithoutFile(level, path, fault)]
+  if (file.problems.some((own) => isWithin(own.path, writer.pointer) || isWithin(writer.pointer, own.path))) return []
+  const located = isDeleted
+    ? {
+        ...fault,
+        pointer: writer.pointer,
+        found: 'null',
+        message: `${writer.pointer} is deleted by null here, but ${fault.message}`,
+      }
+    : fault
+  return [problemOf({ brand: writer.layer.id, entry: file.entry }, located, file.source.placeOfKey(writer.pointer))]
+}
+
+/** The engine's own folder lacks a document: that can only be told of the folder. */
+function problemWithoutFile(level: BrandLevel, path: string, { pointer, ...fault }: DocumentFault): BrandProblem {
+  const brand = level.parent ? level.layer.id : BASE_ID
+  return { brand, file: `${brand}/${path}`, line: 1, column: 1, path: pointer, ...fault }
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const child of Object.values(value)) freeze(child)
+  return Object.freeze(value)
+}

@@ -1,0 +1,140 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrandProblem } from '#schemas'
+import { BASE_ID, BRAND_ID } from './brand-files.ts'
+import { brandIds, checkHosts, HOST_INDEX, HostScanner, ownersOf } from './brand-hosts.ts'
+import { type BrandLayer, readLayer } from './brand-layer.ts'
+import { levelsOf } from './brand-level.ts'
+import { type BrandSchemas, loadBrandSchemas } from './brand-schemas.ts'
+import { type Branch, BrandTree } from './brand-tree.ts'
+import { checkReferences } from './check-references.ts'
+import { checkRegistration } from './check-registration.ts'
+import { checkSettings } from './check-settings.ts'
+import { checkTexts } from './check-texts.ts'
+import { checkTheme } from './check-theme.ts'
+import { quoted } from './problem-words.ts'
+
+/** What is checked: one brand with its parents, or without `id` every brand and the engine's own folder. */
+export interface CheckRequest {
+  readonly brandsDir: string
+  /** The engine's own folder `_base`. */
+  readonly baseDir: string
+  readonly id?: string | undefined
+}
+
+/** Every problem of the asked brands, each once, sorted by file, line and column (OPS-2). An unknown id has none: ask
+ *  {@link brandIds} first. @throws Error when the brands directory cannot be read */
+export async function checkBrands({ brandsDir, baseDir, id }: CheckRequest): Promise<readonly BrandProblem[]> {
+  const schemas = await loadBrandSchemas()
+  const ids = await brandIds(brandsDir)
+  const tree = openTree({ brandsDir, baseDir, schemas, ids })
+  const owners = ownersOf(await new HostScanner(brandsDir).scan())
+  const problems: BrandProblem[] = id === undefined ? [...(await strayProblems(brandsDir))] : []
+  for (const asked of id === undefined ? [BASE_ID, ...ids] : [id]) {
+    const branch = await tree.branchOf(asked)
+    if (branch)
+      problems.push(
+        ...branchProblems(branch, schemas),
+        ...levelsOf(branch.level).flatMap(({ layer }) => checkHosts(layer, owners)),
+      )
+  }
+  return sortProblems(problems)
+}
+
+/** The folders of a directory as a tree, each read once. */
+export function openTree(
+  request: CheckRequest & { readonly schemas: BrandSchemas; readonly ids: readonly string[] },
+): BrandTree {
+  const { brandsDir, baseDir, schemas, ids } = request
+  const layers = new Map<string, Promise<BrandLayer | null>>()
+  const layerOf = (id: string) => {
+    const known = layers.get(id)
+    if (known) return known
+    const reading = readLayer(id === BASE_ID ? baseDir : join(brandsDir, id), id, schemas)
+    layers.set(id, reading)
+    return reading
+  }
+  return new BrandTree({ schemas, layerOf, knownIds: async () => [BASE_ID, ...ids] })
+}
+
+/** Every problem of a brand and its parents, except for hosts, which take all brands to judge. */
+export function branchProblems({ level, problems }: Branch, schemas: BrandSchemas): readonly BrandProblem[] {
+  return sortProblems([
+    ...problems,
+    ...levelsOf(level).flatMap((own) => [...own.layer.problems, ...missingManifest(own.layer), ...own.problems]),
+    ...checkSettings(level),
+    ...checkReferences(level, schemas),
+    ...checkTexts(level),
+    ...checkTheme(level),
+    ...checkRegistration(level),
+  ])
+}
+
+function missingManifest({ id, files }: BrandLayer): readonly BrandProblem[] {
+  if (id === BASE_ID || files.has('brand.json')) return []
+  const example = JSON.stringify({
+    id,
+    name: 'Northstar',
+    hosts: [],
+    schemaVersion: 1,
+    revision: 0,
+    operator: 'acme-gaming',
+  })
+  const message = `The folder ${quoted(id)} has no brand.json, so nobody knows what brand it is. Add one, for example ${example}.`
+  return [
+    {
+      brand: id,
+      file: `${id}/brand.json`,
+      line: 1,
+      column: 1,
+      path: '',
+      found: 'no file',
+      expected: 'the file brand.json',
+      suggestion: null,
+      message,
+    },
+  ]
+}
+
+/** Entries of the brands directory that are neither a brand nor the index of hosts; hidden ones belong to other tools. */
+async function strayProblems(brandsDir: string): Promise<readonly BrandProblem[]> {
+  const entries = await readdir(brandsDir, { withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const { name } = entry
+    if (name === HOST_INDEX || name === BASE_ID || name.startsWith('.') || (entry.isDirectory() && BRAND_ID.test(name)))
+      return []
+    const expected = 'folders named by the id of their brand (a-z, 0-9 and -, 2 to 32 characters)'
+    const message = `${quoted(name)} in the brands directory is not a brand. Remove or rename it: here stand ${expected}.`
+    return [
+      {
+        brand: name,
+        file: name,
+        line: 1,
+        column: 1,
+        path: '',
+        found: quoted(name),
+        expected,
+        suggestion: null,
+        message,
+      },
+    ]
+  })
+}
+
+/** Each problem once, by file, line and column. */
+export function sortProblems(problems: readonly BrandProblem[]): readonly BrandProblem[] {
+  const distinct = new Map(
+    problems.map((problem) => [`${problem.file}\0${problem.path}\0${problem.found}\0${problem.expected}`, problem]),
+  )
+  return [...distinct.values()].sort(
+    (left, right) =>
+      compare(left.file, right.file) ||
+      left.line - right.line ||
+      left.column - right.column ||
+      compare(left.path, right.path),
+  )
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

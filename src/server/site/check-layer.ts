@@ -1,0 +1,141 @@
+import { isJsonObject } from '#machines/site/merge-patch.rules.ts'
+import type { BrandProblem } from '#schemas'
+import type { FileRole, FolderEntry } from './brand-files.ts'
+import { type BrandSchemas, type DocumentSchema, MANIFEST } from './brand-schemas.ts'
+import type { JsonSource, TextPlace } from './json-source.ts'
+import { markdownFaults } from './markdown-faults.ts'
+import { patternDanger } from './pattern-danger.ts'
+import { type DocumentFault, faultsOfErrors } from './problem-of-error.ts'
+import { quoted, shown } from './problem-words.ts'
+import { visitDocument } from './schema-walk.ts'
+import { svgFaults } from './svg-faults.ts'
+
+/** A file of a brand folder as it is checked by itself. */
+export interface CheckedFile {
+  readonly brand: string
+  readonly entry: FolderEntry
+  readonly role: FileRole
+  readonly source: JsonSource | null
+  readonly bytes: Uint8Array
+  readonly largestBytes: number
+}
+
+/** A fault of a text file that is not JSON. */
+export interface TextFault {
+  readonly place: TextPlace
+  readonly found: string
+  readonly expected: string
+  readonly message: string
+}
+
+const START: TextPlace = { line: 1, column: 1 }
+
+/** Every fault of a file that shows without its neighbours and parents (OPS-2, OPS-4, OPS-8). */
+export function checkLayerFile(file: CheckedFile, schemas: BrandSchemas): readonly BrandProblem[] {
+  const { role, entry } = file
+  const refusal = entryFault(file)
+  if (refusal) {
+    const path = role.kind === 'unknown' ? (role.at ?? entry.path) : entry.path
+    return [problemOf({ brand: file.brand, entry: { path } }, { ...refusal, pointer: '' }, START)]
+  }
+  if (role.kind === 'json') return checkJson(file, schemas.get(role.schema))
+  const text = new TextDecoder().decode(file.bytes)
+  const faults = role.kind === 'page' ? markdownFaults(text) : entry.path.endsWith('.svg') ? svgFaults(text) : []
+  return faults.map((fault) => problemOf(file, { ...fault, pointer: '', suggestion: null }, fault.place))
+}
+
+/** A problem of a file of a brand. */
+export function problemOf(
+  file: { readonly brand: string; readonly entry: Pick<FolderEntry, 'path'> },
+  fault: DocumentFault,
+  place: TextPlace,
+): BrandProblem {
+  const { pointer: path, found, expected, suggestion, message } = fault
+  return {
+    brand: file.brand,
+    file: `${file.brand}/${file.entry.path}`,
+    ...place,
+    path,
+    found,
+    expected,
+    suggestion,
+    message,
+  }
+}
+
+type EntryFault = Omit<DocumentFault, 'pointer'>
+
+const LINK_WORDS = {
+  'outside-link': 'a link that leads out of the brand folder',
+  'folder-link': 'a link to a folder',
+  other: 'neither a file nor a folder',
+} as const
+
+function entryFault({ entry, role, largestBytes }: CheckedFile): EntryFault | null {
+  if (entry.kind !== 'file') {
+    const found = LINK_WORDS[entry.kind]
+    const message = `${entry.path} is ${found}; a brand is complete in itself. Put a copy of the file here.`
+    return { found, expected: 'a plain file', suggestion: null, message }
+  }
+  if (role.kind === 'unknown') {
+    const { found, expected, suggestion } = role
+    const fix = suggestion === null ? `Remove it; here stands ${expected}.` : `Did you mean ${suggestion}?`
+    return { found, expected, suggestion, message: `${entry.path} is nothing that the engine reads: ${found}. ${fix}` }
+  }
+  if (entry.sizeBytes <= largestBytes) return null
+  const expected = `at most ${largestBytes} bytes`
+  const message = `${entry.path} has ${entry.sizeBytes} bytes, and every player would wait for them. Make it ${expected}.`
+  return { found: `${entry.sizeBytes} bytes`, expected, suggestion: null, message }
+}
+
+function checkJson(file: CheckedFile, schema: DocumentSchema): readonly BrandProblem[] {
+  const source = file.source as JsonSource
+  const syntax = source.faults.map(({ place, pointer, found, expected }) => {
+    const message = `Here stands ${found}; the file is read only as strict JSON. Expected: ${expected}.`
+    return problemOf(file, { pointer, found, expected, suggestion: null, message }, place)
+  })
+  if (source.value === undefined) return syntax
+  const faults = documentFaults(file, source.value, schema)
+  return [...syntax, ...faults.map((fault) => problemOf(file, fault, source.placeOfKey(fault.pointer)))]
+}
+
+function documentFaults(file: CheckedFile, value: unknown, schema: DocumentSchema): readonly DocumentFault[] {
+  const document = isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== '$schema'))
+    : value
+  const isRight = schema.checkFile(document)
+  const faults = isRight
+    ? []
+    : [...faultsOfErrors({ errors: schema.checkFile.errors ?? [], document, schema: schema.node })]
+  const named = isJsonObject(value) ? schemaFault(value.$schema, schema) : null
+  const id = schema.name === MANIFEST && isJsonObject(value) ? idFault(value.id, file.brand) : null
+  return [...(named ? [named] : []), ...(id ? [id] : []), ...faults, ...patternFaults(document, schema)]
+}
+
+/** `$schema` is what gives an editor completion and problems (OPS-14); a wrong one would teach wrong keys. */
+function schemaFault(named: unknown, schema: DocumentSchema): DocumentFault | null {
+  if (named === undefined || (typeof named === 'string' && named.endsWith(`/schemas/${schema.file}`))) return null
+  const expected = `a path or address that ends in /schemas/${schema.file}`
+  const message = `$schema names ${shown(named)}, so an editor would check this file by another file's rules. Write ${expected}.`
+  return { pointer: '/$schema', found: shown(named), expected, suggestion: null, message }
+}
+
+function idFault(id: unknown, brand: string): DocumentFault | null {
+  if (id === brand || typeof id !== 'string') return null
+  const message = `id is ${quoted(id)}, but the folder is named ${quoted(brand)}; links and tables go by one name. Write ${quoted(brand)}.`
+  return { pointer: '/id', found: quoted(id), expected: quoted(brand), suggestion: brand, message }
+}
+
+/** Regular expressions run on what players type: each must be valid, and its time must not explode. */
+function patternFaults(document: unknown, schema: DocumentSchema): readonly DocumentFault[] {
+  const faults: DocumentFault[] = []
+  visitDocument(schema.node, document, ({ value, pointer, nodes }) => {
+    if (typeof value !== 'string' || !nodes.some((node) => node.format === 'regex')) return
+    const danger = patternDanger(value)
+    if (danger === null) return
+    const expected = 'a regular expression whose time grows with the length of the text'
+    const message = `${pointer} holds ${shown(value)}: ${danger}. One long answer could stop the page. Write it without that, for example ^[0-9]{6,12}$.`
+    faults.push({ pointer, found: shown(value), expected, suggestion: null, message })
+  })
+  return faults
+}

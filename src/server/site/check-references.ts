@@ -1,0 +1,103 @@
+import { nearest } from '#machines/site/nearest.rules.ts'
+import type { BannerWidgetsConfig, BrandProblem } from '#schemas'
+import { type BrandLevel, levelsOf, locateFault, type ResolvedDocument, sectionPath } from './brand-level.ts'
+import { type BrandSchemas, DICTIONARY, sectionSchema } from './brand-schemas.ts'
+import { listed, quoted } from './problem-words.ts'
+import { type SchemaNode, visitDocument } from './schema-walk.ts'
+
+type ReferenceKind = 'text' | 'asset' | 'page' | 'widget'
+
+interface Reference {
+  readonly kind: ReferenceKind
+  readonly name: string
+  readonly pointer: string
+}
+
+const WORDS: Readonly<Record<ReferenceKind, { readonly what: string; readonly where: string }>> = {
+  text: {
+    what: 'text',
+    where: 'no dictionary of the brand or its parents has it. Add it to locales/<language>/<noun>.json',
+  },
+  asset: { what: 'asset', where: 'neither the brand nor a parent has that file. Put it into assets/' },
+  page: { what: 'page', where: 'no pages/<language>/ folder has it. Add pages/<language>/<page>.md' },
+  widget: { what: 'banner widget', where: 'the section banner-widgets has none of that id. Add it there' },
+}
+
+/** What the resolved documents name and nothing provides: texts, assets, pages and banner widgets. */
+export function checkReferences(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
+  const provided = providedNames(level)
+  const problems: BrandProblem[] = []
+  for (const [path, document] of level.documents) {
+    for (const { kind, name, pointer } of referencesOf(document, schemas)) {
+      if (provided[kind].has(name)) continue
+      const suggestion = nearest(name, provided[kind])
+      const { what, where } = WORDS[kind]
+      const fix = suggestion === null ? '' : `, or did you mean ${quoted(suggestion)}?`
+      const message = `${pointer} names the ${what} ${quoted(name)}, but ${where}${fix || '.'}`
+      const expected =
+        suggestion ?? `a ${what} that is there${kind === 'widget' ? `: ${listed([...provided.widget])}` : ''}`
+      problems.push(...locateFault(level, path, { pointer, found: quoted(name), expected, suggestion, message }))
+    }
+  }
+  return problems
+}
+
+const found = new WeakMap<ResolvedDocument, readonly Reference[]>()
+
+/** What a document names; looked up once for all brands that share it. */
+function referencesOf(document: ResolvedDocument, schemas: BrandSchemas): readonly Reference[] {
+  const known = found.get(document)
+  if (known) return known
+  const references: Reference[] = []
+  const kinds = patternKinds(schemas)
+  visitDocument(schemas.get(document.schema).node, document.value, ({ value, pointer, nodes }) => {
+    if (typeof value !== 'string') return
+    const kind = pointer.endsWith('/widget')
+      ? 'widget'
+      : nodes.map((node) => kinds.get(node.pattern)).find((own) => own)
+    if (kind) references.push({ kind, name: value, pointer })
+  })
+  found.set(document, references)
+  return references
+}
+
+/** Values of one form name things of one kind: keys of dictionaries, paths of assets, names of pages. */
+function patternKinds(schemas: BrandSchemas): ReadonlyMap<unknown, ReferenceKind> {
+  const property = (schema: string, name: string) =>
+    (schemas.get(schema).node.properties as Record<string, SchemaNode>)[name]?.pattern
+  return new Map<unknown, ReferenceKind>([
+    [(schemas.get(DICTIONARY).node.propertyNames as SchemaNode).pattern, 'text'],
+    [property(sectionSchema('customize'), 'logo'), 'asset'],
+    [property(sectionSchema('bring-a-friend'), 'rulesPage'), 'page'],
+  ])
+}
+
+/** Name of a key's plural forms without the form: i18next writes `items_one`, `items_other`, … for `items`. */
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
+
+function providedNames(level: BrandLevel): Readonly<Record<ReferenceKind, ReadonlySet<string>>> {
+  const names = {
+    text: new Set<string>(),
+    asset: new Set<string>(),
+    page: new Set<string>(),
+    widget: new Set<string>(),
+  }
+  for (const { layer } of levelsOf(level)) {
+    for (const [path, { role, source }] of layer.files) {
+      if (role.kind === 'asset') names.asset.add(path.slice('assets/'.length))
+      if (role.kind === 'page') names.page.add(path.split('/')[2]?.slice(0, -'.md'.length) ?? '')
+      if (role.kind === 'json' && role.schema === DICTIONARY) addTexts(names.text, source?.value)
+    }
+  }
+  const widgets = level.documents.get(sectionPath('banner-widgets'))?.value as BannerWidgetsConfig | undefined
+  for (const id of Object.keys(widgets?.widgets ?? {})) names.widget.add(id)
+  return names
+}
+
+function addTexts(names: Set<string>, dictionary: unknown): void {
+  for (const [key, text] of Object.entries((dictionary ?? {}) as Record<string, unknown>)) {
+    if (text === null) continue
+    names.add(key)
+    if (PLURAL.test(key)) names.add(key.replace(PLURAL, ''))
+  }
+}

@@ -1,0 +1,73 @@
+import { nearest } from '#machines/site/nearest.rules.ts'
+import type { BrandProblem, GlobalConfig, RegistrationConfig } from '#schemas'
+import { BASE_ID } from './brand-files.ts'
+import { type BrandLevel, locateFault, sectionPath, writerOf } from './brand-level.ts'
+import { writtenLanguages } from './check-texts.ts'
+import { listed, quoted } from './problem-words.ts'
+
+interface Choice {
+  readonly pointer: string
+  readonly value: string
+  /** Keys of the map in which the value must be. */
+  readonly known: readonly string[]
+  readonly map: string
+  /** Whether the engine's own list may name more than a brand keeps: a brand need not clean up after itself. */
+  readonly isLenient?: boolean
+}
+
+/** Settings that name an entry of a map: languages, currencies, countries, types of registration. */
+export function checkSettings(level: BrandLevel): readonly BrandProblem[] {
+  const globalPath = sectionPath('global')
+  const registrationPath = sectionPath('registration')
+  const site = level.documents.get(globalPath)?.value as GlobalConfig | undefined
+  const registration = level.documents.get(registrationPath)?.value as RegistrationConfig | undefined
+  return [
+    ...(site
+      ? globalChoices(site, writtenLanguages(level)).flatMap((choice) => choiceProblem(level, globalPath, choice))
+      : []),
+    ...(registration ? choiceProblem(level, registrationPath, defaultType(registration)) : []),
+  ]
+}
+
+function globalChoices(site: GlobalConfig, written: ReadonlySet<string>): readonly Choice[] {
+  const languages = { known: Object.keys(site.languages), map: 'languages' }
+  const currencies = { known: Object.keys(site.currencies), map: 'currencies' }
+  return [
+    {
+      pointer: '/defaultLanguage',
+      value: site.defaultLanguage,
+      known: languages.known.filter((code) => written.has(code)),
+      map: 'languages with a dictionary',
+    },
+    { pointer: '/defaultCurrency', value: site.defaultCurrency, ...currencies },
+    { pointer: '/defaultCountry', value: site.defaultCountry, known: Object.keys(site.countries), map: 'countries' },
+    ...Object.entries(site.countries).flatMap(([code, { language, currency }]) => [
+      { pointer: `/countries/${code}/language`, value: language, ...languages, isLenient: true },
+      { pointer: `/countries/${code}/currency`, value: currency, ...currencies, isLenient: true },
+    ]),
+  ]
+}
+
+function defaultType(registration: RegistrationConfig): Choice {
+  return {
+    pointer: '/defaultType',
+    value: registration.defaultType,
+    known: Object.keys(registration.types),
+    map: 'types',
+  }
+}
+
+function choiceProblem(
+  level: BrandLevel,
+  path: string,
+  { pointer, value, known, map, isLenient }: Choice,
+): readonly BrandProblem[] {
+  if (known.includes(value)) return []
+  if (isLenient && writerOf(level, path, pointer)?.layer.id === BASE_ID) return []
+  const suggestion = nearest(value, known)
+  const expected = `a key of ${map}: ${listed(known)}`
+  const fix =
+    suggestion === null ? `Use ${expected}, or add ${quoted(value)} there.` : `Did you mean ${quoted(suggestion)}?`
+  const message = `${pointer} names ${quoted(value)}, which is not in ${map}. ${fix}`
+  return locateFault(level, path, { pointer, found: quoted(value), expected, suggestion, message })
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Dictionary, DictionaryContent } from '#schemas'
+import type { ResolvedSite } from './resolved-site.ts'
+
+/** A dictionary as pages load it: texts of one or more nouns under one immutable address. */
+interface PageDictionary {
+  readonly id: string
+  /** `<id>.<hash>.json` */
+  readonly file: string
+  readonly content: DictionaryContent
+}
+
+/** Nouns whose texts every page needs; together they are the dictionary `app`. */
+const APP_UNITS = ['site', 'shell', 'brand', 'errors']
+/** Nouns whose texts never reach a page. */
+const SERVER_UNITS = ['delivery']
+const FOLDER = '/genfiles/web-app-v2'
+const HASH_LENGTH = 16
+
+const made = new WeakMap<ResolvedSite, Map<string, ReadonlyMap<string, PageDictionary>>>()
+const allTexts = new WeakMap<ResolvedSite, Map<string, Dictionary>>()
+
+/** Address of each dictionary of a language: id → `/genfiles/web-app-v2/en/app.<hash>.json`. */
+export function dictionaryFiles(site: ResolvedSite, language: string): Record<string, string> {
+  return Object.fromEntries(
+    [...dictionaries(site, language).values()].map(({ id, file }) => [id, `${FOLDER}/${language}/${file}`]),
+  )
+}
+
+/** The content of a dictionary by its file name, whatever its hash: a page that is older than an edit still gets texts.
+ *  @returns null when there is no such dictionary */
+export function dictionaryContent(
+  site: ResolvedSite,
+  language: string,
+  file: string,
+): { content: DictionaryContent; isCurrent: boolean } | null {
+  const found = dictionaries(site, language).get(file.split('.')[0] ?? '')
+  return found ? { content: found.content, isCurrent: found.file === file } : null
+}
+
+/** All texts of a language, the server's own too; the same object as long as the brand is the same. */
+export function pageTexts(site: ResolvedSite, language: string): Dictionary {
+  const byLanguage = allTexts.get(site) ?? new Map<string, Dictionary>()
+  allTexts.set(site, byLanguage)
+  let texts = byLanguage.get(language)
+  if (!texts) {
+    texts = merged(site, language, site.units(language))
+    byLanguage.set(language, texts)
+  }
+  return texts
+}
+
+function dictionaries(site: ResolvedSite, language: string): ReadonlyMap<string, PageDictionary> {
+  const byLanguage = made.get(site) ?? new Map<string, ReadonlyMap<string, PageDictionary>>()
+  made.set(site, byLanguage)
+  let all = byLanguage.get(language)
+  if (!all) {
+    const units = site.units(language)
+    const single = units.filter((unit) => !APP_UNITS.includes(unit) && !SERVER_UNITS.includes(unit))
+    const groups = [
+      ['app', units.filter((unit) => APP_UNITS.includes(unit))] as const,
+      ...single.map((unit) => [unit, [unit]] as const),
+    ]
+    all = new Map(groups.map(([id, members]) => [id, pageDictionary(site, language, id, members)]))
+    byLanguage.set(language, all)
+  }
+  return all
+}
+
+function pageDictionary(site: ResolvedSite, language: string, id: string, units: readonly string[]): PageDictionary {
+  const content = merged(site, language, units)
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, HASH_LENGTH)
+  return { id, file: `${id}.${version}.json`, content: { version, language, content } }
+}
+
+function merged(site: ResolvedSite, language: string, units: readonly string[]): Dictionary {
+  return Object.assign({}, ...units.map((unit) => site.dictionary(language, unit)?.texts ?? {})) as Dictionary
+}

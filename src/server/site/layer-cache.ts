@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { BASE_ID } from './brand-files.ts'
+import { type BrandLayer, readLayer } from './brand-layer.ts'
+import type { BrandSchemas } from './brand-schemas.ts'
+
+export interface LayerCachePorts {
+  readonly brandsDir: string
+  readonly baseDir: string
+  readonly schemas: BrandSchemas
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number
+}
+
+interface Held {
+  layer: BrandLayer | null
+  lookedAtMs: number
+  usedAtMs: number
+  looking: Promise<BrandLayer | null> | null
+}
+
+/** How long a folder counts as unchanged after a look at its files. */
+export const LOOK_EVERY_MS = 250
+
+/** Brand folders as they are on disk, looked at again when they are asked for and the last look is old. */
+export class LayerCache {
+  readonly #ports: LayerCachePorts
+  readonly #held = new Map<string, Held>()
+
+  constructor(ports: LayerCachePorts) {
+    this.#ports = ports
+  }
+
+  /** The folder of a brand, at most {@link LOOK_EVERY_MS} old; null when there is none. One look serves all who ask. */
+  async layerOf(id: string): Promise<BrandLayer | null> {
+    const now = this.#ports.now()
+    const held = this.#held.get(id) ?? {
+      layer: null,
+      lookedAtMs: Number.NEGATIVE_INFINITY,
+      usedAtMs: now,
+      looking: null,
+    }
+    held.usedAtMs = now
+    if (held.looking) return held.looking
+    if (now - held.lookedAtMs < LOOK_EVERY_MS) return held.layer
+    this.#held.set(id, held)
+    held.looking = this.#look(id, held, now)
+    return held.looking
+  }
+
+  /** Lets go of folders that nobody has asked for since; the engine's own stays. */
+  releaseUnusedSince(timeMs: number): void {
+    for (const [id, held] of this.#held) {
+      if (id !== BASE_ID && held.usedAtMs < timeMs && !held.looking) this.#held.delete(id)
+    }
+  }
+
+  async #look(id: string, held: Held, startedAtMs: number): Promise<BrandLayer | null> {
+    const { brandsDir, baseDir, schemas } = this.#ports
+    try {
+      held.layer = await readLayer(id === BASE_ID ? baseDir : join(brandsDir, id), id, schemas, held.layer ?? undefined)
+      held.lookedAtMs = startedAtMs
+      if (!held.layer) this.#held.delete(id)
+      return held.layer
+    } finally {
+      held.looking = null
+    }
+  }
+}

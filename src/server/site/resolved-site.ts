@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  mergePatch,
+  pointerKeys,
+} from '#machines/site/merge-patch.rules.ts'
+import { resolveTokens } from '#machines/site/theme.rules.ts'
+import { compileTheme, type DefaultScheme } from '#machines/site/theme-css.rules.ts'
+import type {
+  BrandManifest,
+  Dictionary,
+  FieldCatalogue,
+  GlobalConfig,
+  PublicConfig,
+  PublicSite,
+  RegistrationDataFile,
+  RegistrationTypeDefinition,
+  SiteConfig,
+  ThemeTokens,
+  WelcomeBonusesFile,
+} from '#schemas'
+import { patchOf } from './brand-layer.ts'
+import { type BrandLevel, levelsOf, type ResolvedDocument, sectionPath } from './brand-level.ts'
+import { type BrandSchemas, REGISTRATION_TYPE } from './brand-schemas.ts'
+import { CATALOGUE_FILE } from './check-registration.ts'
+import { REFERENCE_LANGUAGE, writtenLanguages } from './check-texts.ts'
+import { THEME_FILE } from './check-theme.ts'
+import { type ShownValue, shownValues } from './provenance.ts'
+import { visitDocument } from './schema-walk.ts'
+
+/** One dictionary: all texts of a noun in a language, merged over the brand's chain. */
+export interface SiteDictionary {
+  readonly language: string
+  /** The noun, such as `registration`: the name of its files. */
+  readonly unit: string
+  /** Hash of the texts (16 hexadecimal characters); it names the immutable file. */
+  readonly hash: string
+  readonly texts: Readonly<Dictionary>
+}
+
+/** The style sheet of a brand. */
+export interface SiteTheme {
+  readonly css: string
+  /** Hash of the style sheet (16 hexadecimal characters). */
+  readonly hash: string
+  readonly defaultScheme: DefaultScheme
+}
+
+/** What registration reads: forms by type, the catalogue of fields, lists and bonuses. */
+export interface SiteRegistration {
+  readonly types: Readonly<Record<string, RegistrationTypeDefinition>>
+  readonly catalogue: FieldCatalogue
+  readonly data: RegistrationDataFile | null
+  readonly bonuses: WelcomeBonusesFile | null
+}
+
+/** A brand as the server serves it: resolved, checked and frozen. Texts are merged when they are first asked for. */
+export interface ResolvedSite {
+  readonly brandId: string
+  readonly manifest: BrandManifest
+  /** Languages of `global` are those of the configuration that have a dictionary. */
+  readonly config: SiteConfig
+  /** The configuration without what only the server may know. */
+  readonly publicConfig: PublicConfig
+  readonly publicSite: PublicSite
+  /** `publicSite` as JSON, safe to stand in a script element. */
+  readonly publicJson: string
+  readonly theme: SiteTheme
+  readonly registration: SiteRegistration
+  /** Codes of the languages that the site offers, by their order. */
+  readonly languages: readonly string[]
+  /** Nouns that have a dictionary in a language. */
+  units(language: string): readonly string[]
+  /** The texts of a noun, or null when the language has none. A missing text is missing: see {@link missingTexts}. */
+  dictionary(language: string, unit: string): SiteDictionary | null
+  /** Keys that English has and the language has not, for reports. */
+  missingTexts(language: string, unit: string): readonly string[]
+  /** Absolute path of a page's Markdown file, or null when neither the brand nor a parent has it in the language. */
+  pages(language: string, page: string): string | null
+  /** An asset of the brand or a parent by its path below `assets/`. */
+  asset(path: string): { readonly file: string; readonly hash: string } | null
+  /** Hash of all assets, for their address (16 hexadecimal characters). */
+  readonly assetsHash: string
+  /** Every resolved value with the file that gave it; made when it is asked for. */
+  provenance(): readonly ShownValue[]
+  /** Hash of every file that the site is made of (32 hexadecimal characters). */
+  readonly hash: string
+  /** Number of the published revision; 0 when none was published. */
+  readonly revision: number
+}
+
+/** Makes the site of a brand whose check found nothing. @throws Error without a valid `brand.json` */
+export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas): ResolvedSite {
+  const { manifest, id } = level.layer
+  if (!manifest) throw new Error(`brand ${id} has no valid brand.json`)
+  const config = configOf(level, schemas)
+  const publicConfig = publicConfigOf(level, schemas, config.global)
+  const { hash, assetsHash, assets } = filesOf(level)
+  const { name, revision } = manifest
+  const publicSite: PublicSite = {
+    brandId: id,
+    name,
+    hash,
+    revision,
+    config: publicConfig,
+    assets: `/brand/${assetsHash}/`,
+  }
+  const dictionary = dictionariesOf(level)
+  return Object.freeze({
+    brandId: id,
+    manifest,
+    config,
+    publicConfig,
+    publicSite,
+    publicJson: scriptSafe(JSON.stringify(publicSite)),
+    theme: themeOf(level, config.application.colourScheme),
+    registration: registrationOf(level),
+    languages: languagesByOrder(config.global),
+    units: (language: string) => unitsOf(level, language),
+    dictionary,
+    missingTexts: (language: string, unit: string) => {
+      const own = dictionary(language, unit)?.texts ?? {}
+      return Object.keys(dictionary(REFERENCE_LANGUAGE, unit)?.texts ?? {}).filter((key) => !Object.hasOwn(own, key))
+    },
+    pages: (language: string, page: string) => fileOf(level, `pages/${language}/${page}.md`),
+    asset: (path: string) => assets.get(path) ?? null,
+    assetsHash,
+    provenance: () => shownValues(level, schemas),
+    hash,
+    revision,
+  })
+}
+
+function configOf(level: BrandLevel, schemas: BrandSchemas): SiteConfig {
+  const sections = schemas.sections.map((section) => [section, level.documents.get(sectionPath(section))?.value])
+  const config = Object.fromEntries(sections) as unknown as SiteConfig
+  return Object.freeze({ ...config, global: offeredOnly(level, config.global) })
+}
+
+/** The configuration with the languages that have a dictionary: the engine's list is longer than what is translated. */
+function offeredOnly<Config extends Pick<GlobalConfig, 'languages'>>(level: BrandLevel, global: Config): Config {
+  const written = writtenLanguages(level)
+  const languages = Object.entries(global.languages).filter(([code]) => written.has(code))
+  return Object.freeze({ ...global, languages: Object.freeze(Object.fromEntries(languages)) })
+}
+
+function languagesByOrder({ languages }: GlobalConfig): readonly string[] {
+  const entries = Object.entries(languages).sort(([, left], [, right]) => left.order - right.order)
+  return Object.freeze(entries.map(([code]) => code))
+}
+
+const publicParts = new WeakMap<ResolvedDocument, JsonValue>()
+
+function publicConfigOf(level: BrandLevel, schemas: BrandSchemas, global: GlobalConfig): PublicConfig {
+  const sections = schemas.sections.flatMap((section) => {
+    const document = level.documents.get(sectionPath(section))
+    return document ? [[section, publicPart(document, schemas)] as const] : []
+  })
+  const config = Object.fromEntries(sections) as unknown as PublicConfig
+  return Object.freeze({ ...config, global: Object.freeze({ ...config.global, languages: global.languages }) })
+}
+
+/** A section without the keys that its schema hides from pages; made once for all brands that share it. */
+function publicPart(document: ResolvedDocument, schemas: BrandSchemas): JsonValue {
+  const known = publicParts.get(document)
+  if (known !== undefined) return known
+  const hidden: string[] = []
+  visitDocument(schemas.get(document.schema).node, document.value, ({ pointer, nodes }) => {
+    if (nodes.some((node) => node['x-server-only'] === true || node.writeOnly === true)) hidden.push(pointer)
+  })
+  let part = document.value
+  for (const pointer of hidden) part = mergePatch(part, deletion(pointerKeys(pointer)))
+  publicParts.set(document, Object.freeze(part))
+  return part
+}
+
+function deletion(keys: readonly string[]): JsonValue {
+  const [key, ...rest] = keys
+  return key === undefined ? null : { [key]: deletion(rest) }
+}
+
+function themeOf(level: BrandLevel, defaultScheme: DefaultScheme): SiteTheme {
+  const tokens = level.documents.get(THEME_FILE)?.value as unknown as ThemeTokens | undefined
+  if (!tokens) throw new Error(`neither brand ${level.layer.id} nor its parents have a ${THEME_FILE}`)
+  const css = compileTheme(resolveTokens(tokens).theme, { defaultScheme })
+  return Object.freeze({ css, hash: hashOf([css]), defaultScheme })
+}
+
+function registrationOf(level: BrandLevel): SiteRegistration {
+  const documentAt = (path: string) => level.documents.get(path)?.value as unknown
+  const types = [...level.documents].filter(([, { schema }]) => schema === REGISTRATION_TYPE)
+  return Object.freeze({
+    types: Object.freeze(
+      Object.fromEntries(
+        types.map(([path, { value }]) => [
+          /([^/]+)\.json$/.exec(path)?.[1],
+          value as unknown as RegistrationTypeDefinition,
+        ]),
+      ),
+    ),
+    catalogue: (documentAt(CATALOGUE_FILE) ?? {}) as FieldCatalogue,
+    data: (documentAt('registration/data.json') ?? null) as RegistrationDataFile | null,
+    bonuses: (documentAt('registration/welcome-bonuses.json') ?? null) as WelcomeBonusesFile | null,
+  })
+}
+
+function dictionariesOf(level: BrandLevel): ResolvedSite['dictionary'] {
+  const made = new Map<string, SiteDictionary | null>()
+  return (language, unit) => {
+    const path = `locales/${language}/${unit}.json`
+    const known = made.get(path)
+    if (known !== undefined) return known
+    const texts = mergedTexts(level, path)
+    const hash = texts && hashOf(Object.entries(texts).flat() as string[])
+    const dictionary =
+      texts && hash ? Object.freeze({ language, unit, hash, texts: Object.freeze(texts as Dictionary) }) : null
+    if (dictionary) made.set(path, dictionary)
+    return dictionary
+  }
+}
+
+function mergedTexts(level: BrandLevel, path: string): JsonObject | null {
+  let texts: JsonValue | undefined
+  for (const { layer } of levelsOf(level)) {
+    const patch = patchOf(layer, path)
+    if (patch) texts = mergePatch(texts, patch)
+  }
+  return isJsonObject(texts) ? texts : null
+}
+
+function unitsOf(level: BrandLevel, language: string): readonly string[] {
+  const folder = `locales/${language}/`
+  const paths = levelsOf(level).flatMap(({ layer }) => [...layer.files.keys()])
+  const own = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length, -'.json'.length))
+  return [...new Set(own)].sort()
+}
+
+function fileOf(level: BrandLevel, path: string): string | null {
+  const owner = levelsOf(level).findLast(({ layer }) => layer.files.has(path))
+  return owner ? join(owner.layer.folder, path) : null
+}
+
+/** The assets of a brand and its parents, and the hashes over everything. */
+function filesOf(level: BrandLevel) {
+  const assets = new Map<string, { readonly file: string; readonly hash: string }>()
+  const all: string[] = []
+  for (const { layer } of levelsOf(level)) {
+    for (const [path, { role, hash }] of layer.files) {
+      all.push(`${layer.id}/${path}`, hash)
+      if (role.kind === 'asset')
+        assets.set(path.slice('assets/'.length), { file: join(layer.folder, path), hash: hash.slice(0, 16) })
+    }
+  }
+  const parts = [...assets]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([path, { hash }]) => [path, hash])
+  return { assets, assetsHash: hashOf(parts), hash: hashOf(all, 32) }
+}
+
+function hashOf(parts: readonly string[], length = 16): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex').slice(0, length)
+}
+
+/** JSON that ends no script element and is a JavaScript expression. */
+function scriptSafe(json: string): string {
+  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#calls/app-error.ts'
+import type { Call, SchemaName } from '#calls/call.ts'
+import type { ValidationError, Validator } from '#schemas/validation.ts'
+import type { AnyHandler, CallScope } from './call-scope.ts'
+import { type SchemaNode, schemaByName } from './schema-files.ts'
+import { neverStore } from './security-headers.ts'
+
+/** Makes the scope of a request: its brand, language and player. */
+export type ScopeOf = (request: FastifyRequest, reply: FastifyReply) => Promise<CallScope>
+
+/** Registers the routes of calls: input checked by the call's schemas, answers serialised by its answer schema, so that
+ *  nothing leaves the server which the schema does not name. */
+export async function registerCalls(app: FastifyInstance, handlers: readonly AnyHandler[], scopeOf: ScopeOf): Promise<void> {
+  for (const handler of handlers) await registerCall(app, handler, scopeOf)
+}
+
+async function registerCall(app: FastifyInstance, { call, handle }: AnyHandler, scopeOf: ScopeOf): Promise<void> {
+  const checkQuery = await inputCheck(call.query, 'query')
+  const checkBody = await inputCheck(call.body, 'body')
+  const answerSchema = schemaByName(call.answer)
+  const suffix = (call.segments ?? []).map((name) => `/:${name}`).join('')
+  for (const path of [call.path, ...(call.alsoAt ? [call.alsoAt] : [])]) {
+    app.route({
+      method: call.method,
+      url: path + suffix,
+      schema: { response: { 200: { $ref: answerSchema.$id } } },
+      handler: async (request, reply) => {
+        const scope = await scopeOf(request, reply)
+        if (call.access === 'authorized' && !scope.player) throw new AppError('access.denied')
+        setCaching(call, reply)
+        return handle(
+          { segments: request.params, query: checkQuery(request.query), body: checkBody(request.body) },
+          scope,
+        )
+      },
+    })
+  }
+}
+
+function setCaching(call: Call, reply: FastifyReply): void {
+  if (call.content === 'json-api') reply.type('application/vnd.api+json; charset=utf-8')
+  if (call.maxAgeSeconds && call.method === 'GET') reply.header('cache-control', `private, max-age=${call.maxAgeSeconds}`)
+  else neverStore(reply)
+}
+
+async function inputCheck(name: SchemaName | undefined, part: 'query' | 'body'): Promise<(value: unknown) => unknown> {
+  if (!name) return () => undefined
+  const { validate } = (await import(`#schemas/generated/validators/${name}.js`)) as { validate: Validator<unknown> }
+  const schema = schemaByName(name)
+  return (value) => {
+    const input = part === 'query' ? coerceQuery(value as Record<string, unknown>, schema) : (value ?? {})
+    if (validate(input)) return input
+    throw new AppError('request.invalid', firstFault(validate.errors, part))
+  }
+}
+
+/** A query is text; numbers and booleans are what the schema says they are. Text that is neither stays as it is and fails. */
+function coerceQuery(query: Record<string, unknown>, schema: SchemaNode): Record<string, unknown> {
+  const properties = (schema.properties ?? {}) as Record<string, { type?: string }>
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, coerce(value, properties[name]?.type)]))
+}
+
+function coerce(value: unknown, type: string | undefined): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  if ((type === 'integer' || type === 'number') && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value)
+  return value
+}
+
+function firstFault(errors: readonly ValidationError[] | null | undefined, part: string): { where: string; fault: string } {
+  const [error] = errors ?? []
+  const extra = error?.params.additionalProperty ?? error?.params.missingProperty
+  return { where: `${part}${error?.instancePath ?? ''}${extra ? `/${String(extra)}` : ''}`, fault: error?.message ?? 'is invalid' }
+}

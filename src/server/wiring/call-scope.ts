@@ -1,0 +1,47 @@
+import type { Logger } from 'pino'
+import type { AnswerOf, Call, InputOf } from '#calls/call.ts'
+import type { PlayerSummary } from '#schemas'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+
+/** The signed-in player of a request. */
+export interface PlayerScope {
+  readonly accountId: number
+  readonly sessionId: string
+  /** The token of the cookie. */
+  readonly token: string
+  readonly summary: PlayerSummary
+}
+
+/** What a call's handler knows of the request beside its input. */
+export interface CallScope {
+  readonly site: ResolvedSite
+  readonly language: string
+  /** ISO 3166-1 alpha-2, lower case. */
+  readonly country: string
+  readonly player: PlayerScope | null
+  /** Address of the client, as far as trusted proxies tell it. */
+  readonly address: string
+  /** The client's user agent, cut to 200 characters. */
+  readonly device: string
+  /** Scheme and host of the request, for links in mails. */
+  readonly origin: string
+  readonly requestId: string
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Lets the answer be kept: its address names its content. */
+  readonly setMaxAge: (how: 'immutable') => void
+  /** Sets or, with null, removes the session cookie of the answer. */
+  readonly setSession: (session: { readonly token: string; readonly expiresAt: Date } | null) => void
+}
+
+export type Handler<C extends Call> = (input: InputOf<C>, scope: CallScope) => Promise<AnswerOf<C>>
+
+/** A handler whose call is known at run time only. */
+export interface AnyHandler {
+  readonly call: Call
+  readonly handle: (input: unknown, scope: CallScope) => Promise<unknown>
+}
+
+/** Joins a call with the function that answers it. */
+export function answer<const C extends Call>(call: C, handle: Handler<C>): AnyHandler {
+  return { call, handle: (input, scope) => handle(input as InputOf<C>, scope) }
+}

@@ -1,0 +1,44 @@
+import { STATUS_CODES } from 'node:http'
+import { AppError } from '#calls/app-error.ts'
+import { ERROR_STATUS } from '#calls/error-status.ts'
+import type { ErrorAnswer, ErrorCode } from '#schemas'
+
+/** Looks a text up in the language of the request; the key itself when there is no brand yet. */
+export type TextLookup = (key: string, params: Readonly<Record<string, string | number>>) => string
+
+/** The failure that an error stands for: our own as it is, a framework's by its status, anything else as a server error. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('request.too_large', {}, { cause: error })
+  if (statusCode === 415) return new AppError('request.unsupported_media', {}, { cause: error })
+  if (statusCode === 404) return new AppError('route.not_found', {}, { cause: error })
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('request.invalid', {}, { cause: error })
+  return new AppError('main_error_server', {}, { cause: error })
+}
+
+/** The body of a failed call (calls §8): a message for the player, a code for the client, an id for support. */
+export function errorAnswer(error: AppError, requestId: string, text: TextLookup): ErrorAnswer {
+  const status = httpStatus(error.code)
+  const message = text(error.code, error.params)
+  const fields = Object.entries(error.fields ?? {})
+  const validation = fields.map(([id, fault]) => [id, { ...fault, message: text(fault.code, fault.params) }] as const)
+  return {
+    statusCode: status,
+    code: error.code,
+    title: STATUS_CODES[status] ?? 'Error',
+    message,
+    errors: validation.length
+      ? validation.map(([id, fault]) => ({ code: fault.code, detail: fault.message, pointer: `/fields/${id}` }))
+      : [{ code: error.code, detail: message }],
+    requestId,
+    ...(validation.length ? { validation_errors: Object.fromEntries(validation) } : {}),
+    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+  }
+}
+
+/** The status that travels: the specification's internal ones never do. */
+export function httpStatus(code: ErrorCode): number {
+  const status = ERROR_STATUS[code]
+  return status >= 400 && status < 600 ? status : 500
+}

@@ -1,0 +1,224 @@
+import type { Logger } from 'pino'
+import { activate, disconnect, getBalance, getUserInformation, login, sendActivationMail } from '#calls/account.calls.ts'
+import { AppError } from '#calls/app-error.ts'
+import {
+  getRegistrationFields,
+  getRegistrationTypes,
+  getWelcomeBonuses,
+  postRegistration,
+  postRegistrationFields,
+} from '#calls/registration.calls.ts'
+import { buildPath } from '#machines/site/routes.ts'
+import { registrationType } from '#machines/registration/registration-flow.rules.ts'
+import type { Answers, UserInformation } from '#schemas'
+import { createAccountService, type AccountService } from '#server/account/account.service.ts'
+import { createPasswords } from '#server/account/passwords.ts'
+import type { StartedSession } from '#server/account/sessions.ts'
+import type { OpenDatabase } from '#server/db/open-database.ts'
+import { createDeliveryService, type DeliveryService } from '#server/delivery/delivery.service.ts'
+import { createLogAdapter } from '#server/delivery/delivery-adapter.ts'
+import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
+import { createGuard } from '#server/guard/guard.service.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
+import { createRegistrationService, type RegistrationService } from '#server/registration/registration.service.ts'
+import type { BrandStore } from '#server/site/brand-store.ts'
+import { pageTexts } from '#server/site/dictionaries.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import { type AnyHandler, answer, type CallScope, type PlayerScope } from './call-scope.ts'
+import { formContext, formFields, offeredTypes, registrationData, welcomeBonuses } from './registration-form.ts'
+import { lookupText } from './text-lookup.ts'
+
+export interface IdentityPorts {
+  readonly database: OpenDatabase
+  readonly brands: BrandStore
+  readonly log: Logger
+  readonly clock: () => Date
+  /** Keeps codes and links of sent messages for the development page. */
+  readonly keepsSecrets: boolean
+}
+
+/** Accounts, registration and delivery, joined. */
+export interface Identity {
+  readonly handlers: readonly AnyHandler[]
+  readonly delivery: DeliveryService
+  readonly findPlayer: (brandId: string, token: string) => Promise<PlayerScope | null>
+}
+
+/** Joins the nouns by which a visitor becomes a player: registration makes accounts, accounts write messages, delivery sends. */
+export function createIdentity(ports: IdentityPorts): Identity {
+  const { database, clock, log } = ports
+  const delivery = createDelivery(ports)
+  const account = createAccountService({
+    db: database.db,
+    clock,
+    passwords: createPasswords(),
+    guard: createGuard({ store: createMemoryBudgetStore(), clock }),
+    enqueue: async (tx, { params, ...message }) => {
+      const { manifest } = await siteOfBrand(ports.brands, tx.brandId)
+      await delivery.enqueue(tx, { ...message, params: { brand: manifest.name, ...params } })
+    },
+    policy: async (brandId) => {
+      const { auth } = (await siteOfBrand(ports.brands, brandId)).config
+      const { sessionIdleMs, sessionAbsoluteMs, rememberedSessionMs, codeLifetimeMs } = auth
+      return { sessionIdleMs, sessionAbsoluteMs, rememberedSessionMs, codeLifetimeMs }
+    },
+    links: {
+      activation: ({ origin, language }, token) => origin + buildPath('activation', { token }, language),
+      passwordReset: ({ origin, language }, token) => origin + buildPath('restore_password', { token }, language),
+      signIn: ({ origin, language }) => origin + buildPath('login', {}, language),
+    },
+  })
+  const registration = createRegistrationService<StartedSession>({
+    registry: account,
+    clock,
+    form: async (visitor, type) => {
+      const site = await siteOfBrand(ports.brands, visitor.brandId)
+      checkOffered(site, type)
+      return {
+        definitions: formFields(site, type, visitor),
+        context: formContext(site, visitor.country, clock()),
+        defaultCurrency: site.config.global.defaultCurrency,
+      }
+    },
+  })
+  log.debug('identity is joined')
+  return {
+    delivery,
+    handlers: [...registrationHandlers(registration), ...accountHandlers(account)],
+    findPlayer: (brandId, token) => findPlayer(account, brandId, token),
+  }
+}
+
+function createDelivery({ database, brands, log, clock, keepsSecrets }: IdentityPorts): DeliveryService {
+  const adapter = createLogAdapter(log)
+  return createDeliveryService({
+    db: database.db,
+    adapters: { mail: adapter, sms: adapter },
+    clock,
+    log,
+    keepsSecrets,
+    text: async (brandId, language, key, params) => {
+      const site = await siteOfBrand(brands, brandId)
+      const spoken = site.languages.includes(language) ? language : site.config.global.defaultLanguage
+      return lookupText(spoken, pageTexts(site, spoken))(key, params)
+    },
+  })
+}
+
+async function siteOfBrand(brands: BrandStore, brandId: string): Promise<ResolvedSite> {
+  const found = await brands.siteForBrand(brandId)
+  if (found.status !== 'ok') throw new AppError('brand.broken')
+  return found.site
+}
+
+/** @throws AppError registration.not_allowed, registration.type_unknown */
+function checkOffered(site: ResolvedSite, type: string): void {
+  if (!site.config.boolean.isRegistrationAllowed) throw new AppError('registration.not_allowed')
+  if (!offeredTypes(site).includes(type)) throw new AppError('registration.type_unknown', { type })
+}
+
+async function findPlayer(account: AccountService, brandId: string, token: string): Promise<PlayerScope | null> {
+  const session = await account.findSession(brandId, token)
+  if (!session) return null
+  const [active] = await account.readCurrencyAccounts(brandId, session.accountId)
+  return {
+    accountId: session.accountId,
+    sessionId: session.sessionId,
+    token,
+    summary: { userId: session.accountId, balanceMinor: active?.balanceMinor ?? 0, currency: active?.currency ?? '' },
+  }
+}
+
+function visitorOf({ site, language, country, address, device, origin }: CallScope): Visitor {
+  return { brandId: site.brandId, language, country, address, device, origin }
+}
+
+function registrationHandlers(registration: RegistrationService<StartedSession>): AnyHandler[] {
+  const fieldsOf = (scope: CallScope, name: string) => {
+    const type = registrationType(name)
+    checkOffered(scope.site, type)
+    return [...formFields(scope.site, type, scope)]
+  }
+  return [
+    answer(getRegistrationTypes, async (_input, { site }) => ({ data: { attributes: { types: offeredTypes(site) } } })),
+    answer(getRegistrationFields, async ({ segments }, scope) => {
+      const fields = fieldsOf(scope, segments.type)
+      return { data: { attributes: { fields }, relation_fields: relations(fields) } }
+    }),
+    answer(postRegistrationFields, async ({ body }, scope) => ({ fields: fieldsOf(scope, body.type), banners: [] })),
+    answer(getWelcomeBonuses, async ({ query }, { site, language }) => welcomeBonuses(site, language, query.bonus)),
+    answer(postRegistration, async ({ body }, scope) => {
+      if (!body.fields) return registrationData(scope.site, scope)
+      const type = body.type ?? scope.site.config.registration.defaultType
+      const { session, ...outcome } = await registration.submit(visitorOf(scope), { type, answers: body.fields as Answers })
+      if (session) scope.setSession(session)
+      return outcome
+    }),
+  ]
+}
+
+/** Which fields hang on which: the parent's id → ids of those that its value shows. */
+function relations(fields: readonly { readonly id: string; readonly depends_on?: { readonly field_id: string } | undefined }[]): Record<string, string[]> {
+  const children = fields.flatMap(({ id, depends_on }) => (depends_on ? [{ id, parent: depends_on.field_id }] : []))
+  return Object.fromEntries([...Map.groupBy(children, ({ parent }) => parent)].map(([parent, group]) => [parent, group.map(({ id }) => id)]))
+}
+
+function accountHandlers(account: AccountService): AnyHandler[] {
+  return [
+    answer(login, async ({ body }, scope) => {
+      if (!scope.site.config.boolean.isAuthAllowed) throw new AppError('sign_in.not_allowed')
+      const session = await account.signIn(visitorOf(scope), {
+        login: body.login,
+        password: body.password,
+        isRemembered: body.remember ?? false,
+        formerToken: scope.player?.token,
+      })
+      scope.setSession(session)
+      return { userId: session.accountId }
+    }),
+    answer(disconnect, async (_input, scope) => {
+      if (scope.player) await account.signOut(visitorOf(scope), scope.player.token)
+      scope.setSession(null)
+      return { success: true as const }
+    }),
+    answer(activate, async ({ body }, scope) => {
+      const { token, userId, code } = body.data.attributes
+      const session = token
+        ? await account.activateByLink(visitorOf(scope), token)
+        : await account.activateByCode(visitorOf(scope), userId ?? 0, code ?? '')
+      scope.setSession(session)
+      return { userId: session.accountId }
+    }),
+    answer(sendActivationMail, async ({ body }, scope) => {
+      await account.resendActivation(visitorOf(scope), body.userId)
+      return { success: true as const }
+    }),
+    answer(getUserInformation, async (_input, scope) => userInformation(account, scope)),
+    answer(getBalance, async (_input, { site, player }) => {
+      const accounts = await account.readCurrencyAccounts(site.brandId, player?.accountId ?? 0)
+      return { accounts: accounts.map(({ currencyAccountId: id, ...rest }) => ({ id, ...rest })) }
+    }),
+  ]
+}
+
+async function userInformation(account: AccountService, { site, player }: CallScope): Promise<UserInformation> {
+  if (!player) throw new AppError('access.denied')
+  const profile = await account.readProfile(site.brandId, player.accountId)
+  const { userId, registeredBy, createdAt, country, language, birthday, identifiers, fields } = profile
+  const scalars = Object.entries(fields).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+  return {
+    data: {
+      id: String(userId),
+      type: 'user',
+      attributes: {
+        registeredBy,
+        createdAt: createdAt.toISOString(),
+        ...(country ? { country: country.toLowerCase() } : {}),
+        language,
+        ...(birthday ? { birthday } : {}),
+        identifiers: [...identifiers],
+        fields: Object.fromEntries(scalars) as UserInformation['data']['attributes']['fields'],
+      },
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CallPort } from '#calls/call.ts'
+import type { PageInput } from '#calls/page.ts'
+import type { Environment, PageState } from '#schemas'
+import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
+import type { CallScope } from './call-scope.ts'
+import type { ScopeOf } from './call-routes.ts'
+import type { BuiltPages } from './page-bundle.ts'
+import { neverStore, originOf, pagePolicy } from './security-headers.ts'
+
+export interface PagePorts {
+  readonly environment: Environment
+  readonly pages: BuiltPages
+  readonly scopeOf: ScopeOf
+  /** Sends calls of loaders straight to their handlers, in the scope of the page's request. */
+  readonly callIn: (scope: CallScope) => CallPort
+}
+
+const NONCE_BYTES = 18
+
+/** Serves whatever is no call and no asset as a page of the brand; paths without a language are sent to one. */
+export function registerPages(app: FastifyInstance, ports: PagePorts): void {
+  app.get('/*', async (request, reply) => {
+    const scope = await ports.scopeOf(request, reply)
+    const target = missingLanguage(request, scope)
+    if (target) return reply.header('vary', 'accept-language, cookie').redirect(target, 302)
+    return sendPage(request, reply, scope, ports)
+  })
+}
+
+/** Where a path without the language prefix leads: the same path in the visitor's language. */
+function missingLanguage(request: FastifyRequest, { site, language }: CallScope): string | null {
+  const [path = '/', query] = request.url.split('?')
+  const first = path.split('/')[1] ?? ''
+  if (Object.hasOwn(site.config.global.languages, first)) return null
+  return `/${language}${path === '/' ? '' : path}${query ? `?${query}` : ''}`
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, scope: CallScope, ports: PagePorts): Promise<FastifyReply> {
+  const abort = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableEnded) abort.abort()
+  })
+  const nonce = randomBytes(NONCE_BYTES).toString('base64')
+  const output = await ports.pages.bundle.renderPage(pageInput(request, scope, ports, nonce, abort.signal))
+  neverStore(reply)
+  reply.header('content-security-policy', pagePolicy(nonce))
+  if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
+  reply.code(output.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  const html = withHead(output.headBlock)
+  output.pipe(html)
+  return reply.send(compressed(request, reply, html))
+}
+
+/** A stream that passes a document on with `block` put at the end of its head. */
+function withHead(block: string): PassThrough {
+  let isWaiting = true
+  let held = ''
+  return new PassThrough({
+    transform(chunk: Buffer, _encoding, done) {
+      if (!isWaiting) return done(null, chunk)
+      held += chunk.toString('utf8')
+      const at = held.indexOf('</head>')
+      if (at < 0) return done()
+      isWaiting = false
+      return done(null, held.slice(0, at) + block + held.slice(at))
+    },
+    flush(done) {
+      done(isWaiting ? new Error('the document has no head') : null)
+    },
+  })
+}
+
+function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, nonce: string, signal: AbortSignal): PageInput {
+  const { site, language } = scope
+  const state: PageState = {
+    visitor: { country: scope.country, language, player: scope.player?.summary ?? null },
+    dictionaries: dictionaryFiles(site, language),
+    scheme: schemeOf(request),
+    isDevelopment: ports.environment.LIVERY_MODE === 'development',
+    requestId: request.id,
+  }
+  return {
+    url: request.url,
+    origin: originOf(request),
+    site: site.publicSite,
+    siteJson: site.publicJson,
+    state,
+    texts: pageTexts(site, language),
+    nonce,
+    themeUrl: `/theme/${site.theme.hash}.css`,
+    manifest: ports.pages.manifest,
+    call: ports.callIn(scope),
+    signal,
+  }
+}
+
+function schemeOf(request: FastifyRequest): PageState['scheme'] {
+  const { scheme } = request.cookies
+  return scheme === 'light' || scheme === 'dark' ? scheme : 'system'
+}
+
+/** The best coding that the client takes; quick levels, since a page is made for one request. */
+function compressed(request: FastifyRequest, reply: FastifyReply, html: Readable): Readable {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) {
+    reply.header('content-encoding', 'br')
+    return html.pipe(createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }))
+  }
+  if (/\bgzip\b/.test(accepted)) {
+    reply.header('content-encoding', 'gzip')
+    return html.pipe(createGzip({ level: 4 }))
+  }
+  return html
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#calls/app-error.ts'
+import { chooseLanguage } from '#machines/site/language.rules.ts'
+import type { Environment } from '#schemas'
+import type { BrandStore } from '#server/site/brand-store.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+
+const sites = new WeakMap<FastifyRequest, Promise<ResolvedSite>>()
+
+/** The brand under whose host a request came; asked for once a request.
+ *  @throws AppError `brand.unknown_host`, or `brand.broken` when it never had a valid configuration */
+export function siteOf(request: FastifyRequest, brands: BrandStore): Promise<ResolvedSite> {
+  let site = sites.get(request)
+  if (!site) {
+    site = findSite(request, brands)
+    sites.set(request, site)
+  }
+  return site
+}
+
+async function findSite(request: FastifyRequest, brands: BrandStore): Promise<ResolvedSite> {
+  const found = await brands.siteForHost(request.hostname)
+  if (found.status === 'ok') return found.site
+  throw new AppError(found.status === 'unknown-host' ? 'brand.unknown_host' : 'brand.broken', { host: request.hostname })
+}
+
+/** The language of a request: of its path, else of the visitor's cookie, else what the browser prefers, else the brand's. */
+export function languageOf(request: FastifyRequest, site: ResolvedSite): string {
+  const { lng: cookie } = request.cookies
+  const { 'accept-language': acceptLanguage } = request.headers
+  return chooseLanguage(site.config.global, {
+    path: request.url,
+    isSignedIn: true,
+    ...(cookie ? { cookie } : {}),
+    ...(acceptLanguage ? { acceptLanguage } : {}),
+  })
+}
+
+/** The visitor's country, lower case: the trusted proxy's header, in development the query, else the brand's default. */
+export function countryOf(request: FastifyRequest, site: ResolvedSite, environment: Environment): string {
+  const { countries, defaultCountry } = site.config.global
+  const asked = environment.LIVERY_MODE === 'development' ? (request.query as { country?: unknown }).country : undefined
+  const told = environment.LIVERY_COUNTRY_HEADER ? request.headers[environment.LIVERY_COUNTRY_HEADER] : undefined
+  const code = String(asked ?? told ?? '').toLowerCase()
+  return code in countries ? code : defaultCountry
+}

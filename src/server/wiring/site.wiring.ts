@@ -1,0 +1,48 @@
+import { AppError } from '#calls/app-error.ts'
+import { getPage } from '#calls/content.calls.ts'
+import { getUserConfig } from '#calls/shell.calls.ts'
+import { getDictionary, getDictionaryMap, getUnitDictionaries, logCookieAgreement } from '#calls/site.calls.ts'
+import { type ContentService, createContentService } from '#server/content/content.service.ts'
+import { dictionaryContent, dictionaryFiles } from '#server/site/dictionaries.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import { type AnyHandler, answer } from './call-scope.ts'
+
+/** Paths of dictionaries as the calls name them: relative to the folder of `getDictionary`. */
+function relativeFiles(site: ResolvedSite, language: string): Record<string, string> {
+  if (!site.languages.includes(language)) throw new AppError('dictionary.unknown')
+  const prefix = `${getDictionary.path}/`
+  return Object.fromEntries(Object.entries(dictionaryFiles(site, language)).map(([id, file]) => [id, file.slice(prefix.length)]))
+}
+
+/** The calls of the ground nouns and of information pages. */
+export function siteHandlers(content: ContentService = createContentService()): AnyHandler[] {
+  return [
+    answer(getDictionaryMap, async ({ segments }, { site }) => ({
+      dictionaryMap: JSON.stringify(relativeFiles(site, segments.language)),
+    })),
+    answer(getUnitDictionaries, async ({ segments }, { site }) => relativeFiles(site, segments.language)),
+    answer(getDictionary, async ({ segments }, { site, setMaxAge }) => {
+      const found = dictionaryContent(site, segments.language, segments.file)
+      if (!found) throw new AppError('dictionary.unknown')
+      if (found.isCurrent) setMaxAge('immutable')
+      return found.content
+    }),
+    answer(logCookieAgreement, async ({ body }, { log, address }) => {
+      log.info({ level: body.level, address }, 'cookie agreement')
+      return { success: true }
+    }),
+    answer(getUserConfig, async (_input, { site, player }) => ({ siteHash: site.hash, player: player?.summary ?? null })),
+    answer(getPage, async ({ segments }, { site }) =>
+      content.page(
+        {
+          hash: site.hash,
+          defaultLanguage: site.config.global.defaultLanguage,
+          values: { brand: site.manifest.name, minimumAge: String(site.config.global.minimumAge) },
+          pageFile: (language, page) => site.pages(language, page),
+        },
+        segments.language,
+        segments.page,
+      ),
+    ),
+  ]
+}

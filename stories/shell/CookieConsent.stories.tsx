@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
+
+const meta = {
+  component: CookieConsent,
+  parameters: { layout: 'fullscreen' },
+  args: { policyPath: '#cookies', onChoose: fn() },
+} satisfies Meta<typeof CookieConsent>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+export const Question: Story = {}
+
+export const AllAccepted: Story = {
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Accept all' }))
+    await expect(args.onChoose).toHaveBeenCalledWith(3)
+  },
+}
+
+export const OwnChoice: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByText('Choose yourself'))
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Functionality' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save my choice' }))
+    await expect(args.onChoose).toHaveBeenCalledWith(1)
+  },
+}

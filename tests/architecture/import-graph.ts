@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'oxc-parser'
+
+/** Where a file stands: its room, and for rooms that have nouns the noun. */
+export interface Place {
+  readonly room: string
+  readonly noun: string | null
+}
+
+/** One import of one file of the house by another. */
+export interface Edge {
+  readonly from: string
+  readonly to: string
+}
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Rooms, from the ground up; a room may import those that it names. */
+export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  schemas: [],
+  machines: ['schemas'],
+  renderers: ['schemas', 'machines'],
+  'src/calls': ['schemas', 'machines'],
+  'src/client': ['schemas', 'machines', 'renderers', 'src/calls'],
+  'src/server': ['schemas', 'machines', 'src/calls'],
+  'src/cli': ['schemas', 'machines', 'src/calls', 'src/server'],
+  stories: ['schemas', 'machines', 'renderers', 'src/calls', 'src/client'],
+  tools: ['schemas', 'machines', 'src/calls', 'src/server', 'src/cli'],
+  tests: ['schemas', 'machines', 'renderers', 'src/calls', 'src/client', 'src/server', 'src/cli', 'stories', 'tools'],
+}
+
+/** Nouns that every other noun may use. */
+export const GROUND = ['site', 'shell', 'forms', 'money', 'odds', 'guard']
+
+/** Nouns that use only the ground and are used by nobody; they meet in the places named here. */
+export const FEATURES = [
+  ...['registration', 'account', 'feed', 'betting', 'casino', 'lottery', 'promo', 'payments', 'protection', 'statistics'],
+  ...['content', 'analytics', 'delivery', 'scenario'],
+]
+
+const ROOMS = Object.keys(ALLOWED)
+const SOURCE = /\.tsx?$/
+const LEFT_OUT = /(?:^|\/)(?:node_modules|generated|dist)\//
+
+/** The place of a file given by its path from the root. */
+export function placeOf(file: string): Place {
+  const room = ROOMS.find((name) => file.startsWith(`${name}/`)) ?? ''
+  const [first = ''] = file.slice(room.length + 1).split('/')
+  return { room, noun: [...GROUND, ...FEATURES].includes(first) ? first : null }
+}
+
+/** All source files of the rooms, tests beside the sources left out. */
+export function sourceFiles(root = ROOT): string[] {
+  return ROOMS.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && SOURCE.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .filter((file) => !LEFT_OUT.test(`/${file}`)),
+  )
+}
+
+/** The imports of a source text that stay in the house: static, dynamic, re-exports and type imports alike. */
+export function edgesOf(file: string, text: string): Edge[] {
+  const { module, program } = parseSync(file, text)
+  const names = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) => literal(text.slice(moduleRequest.start, moduleRequest.end))),
+    ...importTypes(program),
+  ]
+  return names.flatMap((name) => {
+    const to = targetOf(file, name)
+    return to ? [{ from: file, to }] : []
+  })
+}
+
+function literal(text: string): string[] {
+  const found = /^['"`]([^'"`$]+)/.exec(text)?.[1]
+  return found ? [found] : []
+}
+
+/** `import('…')` in a type stands in the tree alone. */
+function importTypes(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(importTypes)
+  if (typeof node !== 'object' || node === null) return []
+  const own = node as { type?: string; source?: { value?: unknown } }
+  const name = own.type === 'TSImportType' ? own.source?.value : undefined
+  return [...(typeof name === 'string' ? [name] : []), ...Object.values(node).flatMap(importTypes)]
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  '#schemas': 'schemas',
+  '#machines': 'machines',
+  '#renderers': 'renderers',
+  '#calls': 'src/calls',
+  '#client': 'src/client',
+  '#server': 'src/server',
+  '#cli': 'src/cli',
+  '#tests': 'tests',
+  '#tools': 'tools',
+}
+
+function targetOf(file: string, name: string): string | null {
+  if (name.startsWith('.')) return posix.join(dirname(file), name)
+  const [alias = '', ...rest] = name.split('/')
+  const room = ALIASES[alias]
+  return room ? [room, ...(rest.length ? rest : ['index.ts'])].join('/') : null
+}
+
+/** Why an import is not allowed, or null when it is. */
+export function faultOf({ from, to }: Edge): string | null {
+  const [source, target] = [placeOf(from), placeOf(to)]
+  if (to.startsWith('brands/')) return `${from} imports ${to}: brands are read by path`
+  if (source.room !== target.room && !ALLOWED[source.room]?.includes(target.room)) {
+    return `${from} imports ${to}: ${source.room} may import ${ALLOWED[source.room]?.join(', ') || 'nothing'}`
+  }
+  const areFeatures = source.noun && target.noun && FEATURES.includes(source.noun) && FEATURES.includes(target.noun)
+  const isBusiness = !['stories', 'tests', 'tools', 'schemas'].includes(source.room)
+  if (isBusiness && areFeatures && source.noun !== target.noun && target.room !== 'schemas') {
+    return `${from} imports ${to}: the features ${source.noun} and ${target.noun} meet in wiring or src/client/app`
+  }
+  const isGround = source.noun && GROUND.includes(source.noun) && target.noun && FEATURES.includes(target.noun)
+  return isBusiness && isGround && target.room !== 'schemas' ? `${from} imports ${to}: the ground stands below the features` : null
+}
+
+/** Every fault of the house. */
+export function faults(root = ROOT): { readonly files: number; readonly edges: readonly Edge[]; readonly faults: readonly string[] } {
+  const files = sourceFiles(root)
+  const edges = files.flatMap((file) => edgesOf(file, readFileSync(join(root, file), 'utf8')))
+  return { files: files.length, edges, faults: edges.flatMap((edge) => faultOf(edge) ?? []) }
+}

@@ -1,0 +1,124 @@
+import { globSync, readFileSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { StateMachine } from 'xstate'
+import { readScenarioText } from '#cli/scenario/scenario-file.ts'
+import { runScenarios } from '#cli/scenario/scenario-run.ts'
+import { scenarioMachines } from '#machines/scenario/scenario-machines.ts'
+import { playScenario } from '#machines/scenario/scenario-player.ts'
+import type { Scenario } from '#schemas'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const files = globSync('tests/scenarios/**/*.scn.json', { cwd: root }).sort()
+const texts = new Map(files.map((file) => [file, readFileSync(`${root}${file}`, 'utf8')]))
+
+function scenarioOf(file: string): Scenario {
+  const { scenario, problems } = readScenarioText(texts.get(file) ?? '')
+  if (!scenario) throw new Error(`${file}: ${JSON.stringify(problems)}`)
+  return scenario
+}
+
+function play(scenario: Scenario) {
+  const contract = scenarioMachines[scenario.machine]
+  if (!contract) throw new Error(`unknown machine ${scenario.machine}`)
+  return playScenario(contract, scenario)
+}
+
+/** Requirement ids, title and file of a scenario: the name of its test. */
+function testName(file: string): string {
+  const { req, title } = JSON.parse(texts.get(file) ?? '{}') as Scenario
+  return `${[...req, title].join(' ')} (${file})`
+}
+
+describe('the committed scenarios', () => {
+  test.each(files.map((file) => [testName(file), file] as const))('%s', (_name, file) => {
+    expect(play(scenarioOf(file)).divergence).toBeUndefined()
+  })
+
+  test('are many, and there are some for every machine', () => {
+    expect(files.length).toBeGreaterThanOrEqual(36)
+    const played = new Set(files.map((file) => scenarioOf(file).machine))
+    expect([...played].sort()).toEqual(Object.keys(scenarioMachines).sort())
+  })
+
+  test('QA-1: are written one step a line, name what they show, and expect something', () => {
+    for (const [file, text] of texts) {
+      const { steps, title, req, tags = [] } = scenarioOf(file)
+      const lines = text.split('\n').filter((line) => /^ {4}\{ "at": \d+, .*\},?$/.test(line))
+      expect(lines, file).toHaveLength(steps.length)
+      expect(title, file).toBeTruthy()
+      expect(req.length + tags.length + Number(steps.length > 0), file).toBeGreaterThan(0)
+      expect(
+        req.every((id) => /^[A-Z]+-\d+$/.test(id)),
+        file,
+      ).toBe(true)
+      expect(
+        steps.some(({ expect: expectation }) => expectation && Object.keys(expectation).length > 0),
+        file,
+      ).toBe(true)
+    }
+  })
+
+  test('QA-2: change when any one of their expectations is changed', () => {
+    for (const file of files) {
+      const scenario = scenarioOf(file)
+      for (const [index, step] of scenario.steps.entries()) {
+        if (step.expect?.value === undefined) continue
+        const steps = scenario.steps.with(index, { ...step, expect: { ...step.expect, value: 'planted' } })
+        const { divergence } = play({ ...scenario, steps })
+        expect(divergence, file).toMatchObject({
+          step: index + 1,
+          at: step.at,
+          pointer: `/steps/${index}/expect/value`,
+          expected: 'planted',
+          actual: step.expect.value,
+        })
+      }
+    }
+  })
+})
+
+test('QA-3: 1,000 replays of a scenario give one trace hash', () => {
+  const scenario = scenarioOf('tests/scenarios/registration/registered.scn.json')
+  const hashes = new Set(Array.from({ length: 1000 }, () => play(scenario).hash))
+  expect([...hashes]).toHaveLength(1)
+})
+
+test('QA-2: a planted wrong expectation is found at its step, pointer and line', () => {
+  const file = 'tests/scenarios/dropdown/hover-opens-after-delay.scn.json'
+  const text = texts.get(file) ?? ''
+  const line = text.split('\n').findIndex((candidate) => candidate.includes('"at": 1200')) + 1
+  const planted = text.replace('"by": "hover"', '"by": "press"')
+  const { scenario, lineOf } = readScenarioText(planted)
+  expect(scenario && play(scenario).divergence).toEqual({
+    step: 3,
+    at: 1200,
+    pointer: '/steps/2/expect/effects',
+    expected: [{ type: 'dropdown.opened', params: { by: 'press' } }],
+    actual: [{ type: 'dropdown.opened', params: { by: 'hover' } }],
+  })
+  expect(lineOf('/steps/2')).toBe(line)
+  expect(line).toBeGreaterThan(1)
+})
+
+test('the whole corpus replays within three seconds', () => {
+  const startedAtMs = performance.now()
+  const { failed } = runScenarios(new Map(files.map((file) => [file, `${root}${file}`])))
+  expect(failed).toBe(0)
+  expect(performance.now() - startedAtMs).toBeLessThan(3000)
+})
+
+test('QA-14: every machine of the house is registered with invariants, so that scenarios can be written for it', async () => {
+  const registered = new Set(Object.values(scenarioMachines).map(({ machine }) => machine))
+  const sources = globSync('machines/**/*.machine.ts', { cwd: root })
+  expect(sources.length).toBeGreaterThan(0)
+  for (const source of sources) {
+    const module = (await import(`${root}${source}`)) as Record<string, unknown>
+    for (const exported of Object.values(module)) {
+      if (exported instanceof StateMachine) expect(registered.has(exported), source).toBe(true)
+    }
+  }
+  for (const [name, { invariants }] of Object.entries(scenarioMachines))
+    expect(invariants.length, name).toBeGreaterThan(0)
+})

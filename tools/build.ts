@@ -1,0 +1,66 @@
+/**
+ * Builds the page bundle: `dist/client` (hashed assets, compressed beforehand) and `dist/server` (the page renderer).
+ *   node tools/build.ts            builds when a source has changed since the last build
+ *   node tools/build.ts --force    always builds
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const STAMP = join(root, 'dist/sources.sha256')
+const SOURCES = ['schemas', 'machines', 'renderers', 'src/calls', 'src/client', 'vite.config.ts', 'package-lock.json']
+const COMPRESSED = /\.(?:js|css|svg|json|html|txt)$/
+
+function filesBelow(path: string): string[] {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (path.includes('.')) return [full]
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesBelow)) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Compresses each text asset once, at the best level, so that no request pays for it. */
+async function compressAssets(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSED.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file)
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, best))
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}
+
+/** Builds both halves of the page bundle unless they already come from these sources. */
+export async function buildPages(isForced = false): Promise<void> {
+  const hash = sourcesHash()
+  if (!isForced && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
+  const options = { root, logLevel: 'warn', configFile: join(root, 'vite.config.ts') } as const
+  await build(options)
+  await build({ ...options, build: { ssr: true } })
+  await compressAssets(join(root, 'dist/client'))
+  writeFileSync(STAMP, hash)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const startedAt = performance.now()
+  await buildPages(process.argv.includes('--force'))
+  console.error(`pages are built (${Math.round(performance.now() - startedAt)} ms)`)
+}

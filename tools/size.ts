@@ -1,0 +1,91 @@
+/**
+ * What each route loads first, against a React + React Router hello page built in the same run.
+ *   npm run size            prints a table; exit 1 when a limit is passed
+ * JavaScript is counted as it travels: brotli at the level of the build.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import type { AssetChunk } from '#calls/page.ts'
+import { buildPages } from './build.ts'
+
+type Manifest = Readonly<Record<string, AssetChunk & { readonly dynamicImports?: readonly string[]; readonly isDynamicEntry?: boolean }>>
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const ENTRY = 'src/client/app/entry-client.tsx'
+/** Route → the screen's module and how many times the hello page it may weigh. */
+const LIMITS = {
+  home: { screen: 'src/client/site/HomeScreen.tsx', ratio: 1.5 },
+  registration: { screen: 'src/client/registration/RegistrationScreen.tsx', ratio: 2.2 },
+} as const
+
+function brotliBytes(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
+  return brotliCompressSync(readFileSync(file), { params }).byteLength
+}
+
+async function helloBytes(): Promise<number> {
+  const outDir = mkdtempSync(join(tmpdir(), 'livery-hello-'))
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      publicDir: false,
+      plugins: [react()],
+      build: { target: 'es2023', outDir, modulePreload: { polyfill: false }, rollupOptions: { input: join(root, 'tests/bench/hello/main.tsx') } },
+    })
+    return readdirSync(join(outDir, 'assets'))
+      .filter((name) => name.endsWith('.js'))
+      .reduce((sum, name) => sum + brotliBytes(join(outDir, 'assets', name)), 0)
+  } finally {
+    rmSync(outDir, { recursive: true })
+  }
+}
+
+function closure(manifest: Manifest, names: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(chunk.file)) continue
+    seen.add(chunk.file)
+    closure(manifest, chunk.imports ?? [], seen)
+  }
+  return seen
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + brotliBytes(join(root, 'dist/client', file)), 0)
+
+await buildPages()
+const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest
+const hello = await helloBytes()
+console.log(`hello page (React + React Router)   ${kilobytes(hello)}`)
+
+const entryFiles = closure(manifest, [ENTRY])
+const screens = Object.entries(manifest).filter(([name]) => /^src\/client\/.*Screen\.tsx$/.test(name))
+for (const [name] of screens.sort()) {
+  const bytes = weigh(closure(manifest, [ENTRY, name]))
+  const limit = Object.entries(LIMITS).find(([, { screen }]) => screen === name)
+  const ratio = bytes / hello
+  const isOver = limit !== undefined && ratio > limit[1].ratio
+  const verdict = limit ? `limit ${limit[1].ratio}${isOver ? '  OVER' : ''}` : ''
+  console.log(`${(limit?.[0] ?? name.replace('src/client/', '')).padEnd(36)}${kilobytes(bytes).padStart(9)}  ${ratio.toFixed(2)} × hello  ${verdict}`)
+  if (isOver) process.exitCode = 1
+}
+for (const { screen } of Object.values(LIMITS)) {
+  if (!manifest[screen]) {
+    console.log(`${screen} is not in the build`)
+    process.exitCode = 1
+  }
+}
+const lazy = Object.entries(manifest).filter(([name, chunk]) => chunk.isDynamicEntry && /^renderers\/forms\//.test(name))
+for (const [name, chunk] of lazy) {
+  const own = [...closure(manifest, [name])].filter((file) => !entryFiles.has(file))
+  console.log(`field kind chunk ${name.replace('renderers/forms/', '').padEnd(40)} ${kilobytes(weigh(own.length ? own : [chunk.file])).padStart(9)}`)
+}
+const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))]
+console.log(`style sheets of the bundle           ${kilobytes(weigh(styles))}`)

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** rjsf draws descriptions with a Markdown library of 120 kB; our templates never ask for it. */
+const alias = { 'markdown-to-jsx/react': at('./src/client/app/plain-markdown.tsx'), 'markdown-to-jsx': at('./src/client/app/plain-markdown.tsx') }
+
+// biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  resolve: { alias },
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  ssr: { noExternal: true },
+  build: {
+    target: 'es2023',
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rollupOptions: isSsrBuild
+      ? { input: at('./src/client/app/entry-server.tsx') }
+      : { input: { entry: at('./src/client/app/entry-client.tsx') } },
+  },
+}))
