@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -6,6 +7,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** rjsf draws descriptions with a Markdown library of 120 kB; our templates never ask for it. */
 const alias = { 'markdown-to-jsx/react': at('./src/client/app/plain-markdown.tsx'), 'markdown-to-jsx': at('./src/client/app/plain-markdown.tsx') }
+
+/** Each font family is a style sheet of its own; a page links those of its brand. */
+const FONTS = './src/client/app/fonts'
+const fonts = Object.fromEntries(
+  readdirSync(at(FONTS)).map((name) => [`font-${name.replace('.css', '')}`, at(`${FONTS}/${name}`)]),
+)
 
 // biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export
 export default defineConfig(({ isSsrBuild }) => ({
@@ -24,6 +31,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rollupOptions: isSsrBuild
       ? { input: at('./src/client/app/entry-server.tsx') }
-      : { input: { entry: at('./src/client/app/entry-client.tsx') } },
+      : { input: { entry: at('./src/client/app/entry-client.tsx'), ...fonts } },
   },
 }))

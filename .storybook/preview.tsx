@@ -60,9 +60,20 @@ function choice(title: string, items: readonly string[]) {
   }
 }
 
+const DEFAULT_GLOBALS = {
+  brand: '_base',
+  scheme: 'light',
+  direction: 'ltr',
+  header: '',
+  card: '',
+  button: '',
+  board: '',
+}
+
+/** The globals with which every story starts; `VITE_STORY_GLOBALS='{"scheme":"dark"}'` starts, and tests, them all so. */
 const preview: Preview = {
   decorators: [withBrand],
-  initialGlobals: { brand: '_base', scheme: 'light', direction: 'ltr', header: '', card: '', button: '', board: '' },
+  initialGlobals: { ...DEFAULT_GLOBALS, ...JSON.parse(import.meta.env.VITE_STORY_GLOBALS ?? '{}') },
   globalTypes: {
     brand: choice('Brand', Object.keys(brands)),
     scheme: choice('Scheme', ['light', 'dark']),

@@ -20,9 +20,12 @@ test.each(['', ' ', 'ann', '@', 'ann@', 'a b@c', '+12345', `+${'1'.repeat(21)}`,
   },
 )
 
-test.each(['/', '/en/office', '/en/line?page=2#top', '/en/a:b', '/en/имя'])('AUTH-19: %s is returned to', (path) => {
-  expect(returnPath(path)).toBe(path)
-})
+test.each(['/', '/en/office', '/en/line?page=2#top', '/en/a:b', '/en/%D0%B8%D0%BC%D1%8F'])(
+  'AUTH-19: %s is returned to',
+  (path) => {
+    expect(returnPath(path)).toBe(path)
+  },
+)
 
 test.each([
   undefined,

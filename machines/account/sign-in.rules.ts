@@ -1,3 +1,5 @@
+import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
+
 /** What a login names (AUTH-2, decision 68). */
 export type LoginKind = 'email' | 'phone' | 'account'
 
@@ -24,11 +26,7 @@ export function readLogin(text: string): LoginIdentity | null {
 /** Where a player lands when the address names no page to return to. */
 export const DEFAULT_RETURN_PATH = '/'
 
-/**
- * The page to return to after sign-in (AUTH-19): a path of this site, else the home page. Whatever a browser would read
- * as another host (`//host`, `/\host`, a scheme, control characters) is refused.
- */
+/** The page to return to after sign-in (AUTH-19): a page of this site, else the home page. */
 export function returnPath(text: string | undefined): string {
-  const isOwnPath = text !== undefined && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text)
-  return isOwnPath ? text : DEFAULT_RETURN_PATH
+  return parseReturnUrl(text) ?? DEFAULT_RETURN_PATH
 }

@@ -16,18 +16,19 @@ export function passwordStrength(password: string): PasswordStrength {
   return score < 17 ? 'good' : 'strong'
 }
 
-/** Characters that add something: a repetition or the next of a run adds nothing. */
+/** Characters that add something: a repetition, or the third in a run of the alphabet or keyboard, adds nothing. */
 function effectiveLength(password: string): number {
   const characters = [...password.toLowerCase()]
   return characters.filter((character, index) => {
     const before = characters[index - 1]
-    return before === undefined || (character !== before && !isRun(before + character))
+    return before === undefined || (character !== before && !isRun(characters.slice(Math.max(0, index - 2), index + 1)))
   }).length
 }
 
-function isRun(pair: string): boolean {
-  const back = [...pair].reverse().join('')
-  return SEQUENCES.some((sequence) => sequence.includes(pair) || sequence.includes(back))
+function isRun(three: readonly string[]): boolean {
+  const there = three.join('')
+  const back = three.toReversed().join('')
+  return three.length === 3 && SEQUENCES.some((sequence) => sequence.includes(there) || sequence.includes(back))
 }
 
 function varieties(password: string): number {

@@ -28,7 +28,11 @@ export interface ProjectedForm {
 /** The flat schema and the order of the fields that are visible with these answers.
  *  @param field name of the component that draws every field */
 export function projectForm(definitions: readonly FieldDefinition[], answers: Answers, field: string): ProjectedForm {
-  const visible = visibleFields(definitions, answers)
+  return projectFields(visibleFields(definitions, answers), field)
+}
+
+/** The flat schema and the order of fields that are known to be visible. */
+export function projectFields(visible: readonly FieldDefinition[], field: string): ProjectedForm {
   return {
     schema: {
       type: 'object',

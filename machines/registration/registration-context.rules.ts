@@ -1,4 +1,5 @@
-import { type Failure, type FieldError, readFailure } from '#machines/shell/failure.rules.ts'
+import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import type { FieldError } from '#schemas'
 import {
   type AnswerErrors,
   type Answers,
@@ -40,6 +41,9 @@ export const UNCONFIRMED: ConfirmationFlags = {
   confirmationCodeSuccess: false,
 }
 
+/** Why a code was not sent or not accepted. */
+export type CodeFailure = Pick<Failure, 'code' | 'params'>
+
 /** What the registration knows. Everything a player has typed stays until the account is there. */
 export interface RegistrationContext {
   readonly input: RegistrationInput
@@ -64,7 +68,7 @@ export interface RegistrationContext {
   /** The field that a code was asked for, and the code on its way to the server. */
   readonly confirmationFieldId: string | null
   readonly enteredCode: string
-  readonly codeError: FieldError | null
+  readonly codeError: CodeFailure | null
   /** Registration data and bonuses; null and empty are the defaults that remain when loading fails. */
   readonly data: unknown
   readonly bonuses: readonly unknown[]
@@ -114,6 +118,15 @@ export function answerErrors(context: RegistrationContext): AnswerErrors {
   }
 }
 
+/** A change with the errors that are shown after it: once the form has been submitted, every change is checked. */
+export function rechecked(
+  context: RegistrationContext,
+  change: Partial<RegistrationContext>,
+): Partial<RegistrationContext> {
+  const changed = { ...context, ...change }
+  return context.isChecked ? { ...change, errors: answerErrors(changed) } : change
+}
+
 /** Stores the types and chooses one of them (REG-9). */
 export function withTypes(context: RegistrationContext, types: readonly string[]): Partial<RegistrationContext> {
   return { types, type: chosenType(types, context.input.requestedType) }
@@ -135,15 +148,8 @@ export function withAnswer(context: RegistrationContext, id: string, value: unkn
   const { [id]: _judged, ...judged } = context.judged
   const answersByType = { ...context.answersByType, [type]: { ...currentAnswers(context), [id]: value } }
   const staleDrafts = [...new Set([...context.staleDrafts, type])]
-  const changed = { ...context, answersByType, judged, failure: null, staleDrafts }
-  const { [id]: _error, ...otherErrors } = context.errors
-  return {
-    answersByType,
-    judged,
-    staleDrafts,
-    failure: null,
-    errors: context.isChecked ? answerErrors(changed) : otherErrors,
-  }
+  const { [id]: _error, ...errors } = context.errors
+  return rechecked(context, { answersByType, judged, staleDrafts, errors, failure: null })
 }
 
 /** Stores what the server said of single fields, each with the answer that it judged. */
@@ -180,7 +186,7 @@ export function withoutSecrets(context: RegistrationContext): Partial<Registrati
 }
 
 /** The failure of sending or checking a code: what it says of the phone, if anything. */
-export function codeFailure(error: unknown): FieldError {
+export function codeFailure(error: unknown): CodeFailure {
   const { code, params } = readFailure(error)
   return { code, params }
 }

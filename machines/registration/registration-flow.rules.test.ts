@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { chosenType, offeredTypes, registrationType, standingErrors } from './registration-flow.rules.ts'
+import {
+  chosenType,
+  type JudgedAnswer,
+  offeredTypes,
+  registrationType,
+  standingErrors,
+} from './registration-flow.rules.ts'
 
 test('REG-3: short_reg is full_reg, and both in one list are one type', () => {
   expect(registrationType('short_reg')).toBe('full_reg')
@@ -22,8 +28,10 @@ test('REG-5: without any type the default one is offered', () => {
 })
 
 test('an error of the server stands while its answer does', () => {
-  const judged = { email: { error: { code: 'email.taken', params: {} }, answer: 'ann@example.org' } }
-  expect(standingErrors(judged, { email: 'ann@example.org' })).toEqual({ email: { code: 'email.taken', params: {} } })
+  const judged: Record<string, JudgedAnswer> = {
+    email: { error: { code: 'value.refused', params: {} }, answer: 'ann@example.org' },
+  }
+  expect(standingErrors(judged, { email: 'ann@example.org' })).toEqual({ email: { code: 'value.refused', params: {} } })
   expect(standingErrors(judged, { email: 'bob@example.org' })).toEqual({})
   expect(standingErrors(judged, {})).toEqual({})
 })

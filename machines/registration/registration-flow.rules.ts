@@ -1,4 +1,4 @@
-import type { FieldError } from '#machines/shell/failure.rules.ts'
+import type { FieldError } from '#schemas'
 
 /** A field definition as the flow sees it; everything but its id belongs to the forms. */
 export interface FieldLike {

@@ -6,6 +6,7 @@ import {
   currentAnswers,
   type RegistrationContext,
   type RegistrationInput,
+  rechecked,
   withAnswer,
   withDraft,
   withJudgement,
@@ -128,17 +129,19 @@ export const registrationSetup = setup({
     storeFailure: assign({ failure: (_, params: { readonly error: unknown }) => readFailure(params.error) }),
     clearFailure: assign({ failure: null }),
     resetConfirmation: raise({ type: 'confirmation.reset' }),
-    forgetConfirmation: assign(() => withoutConfirmation()),
+    forgetConfirmation: assign(({ context }) => rechecked(context, withoutConfirmation())),
     storeCodeField: assign({ confirmationFieldId: (_, params: { readonly fieldId: string }) => params.fieldId }),
     storeCode: assign({ enteredCode: (_, params: { readonly code: string }) => params.code, codeError: null }),
     noteCodeSent: assign(({ context }) => ({
       flags: { ...context.flags, confirmationCodeSent: true },
       codeError: null,
     })),
-    noteCodeAccepted: assign(({ context }) => ({
-      flags: { ...context.flags, confirmationCodeSuccess: true, phoneConfirmed: true },
-      enteredCode: '',
-    })),
+    noteCodeAccepted: assign(({ context }) =>
+      rechecked(context, {
+        flags: { ...context.flags, confirmationCodeSuccess: true, phoneConfirmed: true },
+        enteredCode: '',
+      }),
+    ),
     storeCodeError: assign((_, params: { readonly error: unknown }) => ({
       codeError: codeFailure(params.error),
       enteredCode: '',

@@ -1,23 +1,10 @@
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
 import { registrationMachine } from './registration.machine.ts'
+import { checkRegistration, isSecretField } from './registration-check.rules.ts'
 import { draftAnswers } from './registration-context.rules.ts'
-import type { AnswerErrors, Answers, FieldDefinitions, FieldLike } from './registration-flow.rules.ts'
 
-/** What a definition in a scenario may say of its field; real definitions say more, and the forms' rules read them. */
-interface ScenarioField extends FieldLike {
-  readonly type?: string
-  readonly required?: boolean
-  readonly hide?: boolean
-}
-
-/** The smallest judge of answers: a visible required field wants one. */
-function checkRequired(definitions: FieldDefinitions, answers: Answers): AnswerErrors {
-  const missing = definitions.filter((field: ScenarioField) => {
-    const answer = answers[field.id] ?? ''
-    return field.required === true && field.hide !== true && (answer === '' || answer === false)
-  })
-  return Object.fromEntries(missing.map(({ id }) => [id, { code: 'required', params: {} }]))
-}
+/** What the rules are told of the visitor when a scenario says nothing else. */
+const VISITOR = { today: '2026-01-15', minimumAge: 18 }
 
 const FIELDS = [
   { id: 'email', type: 'email', required: true },
@@ -29,10 +16,10 @@ const FIELDS = [
 export const registrationContract: MachineContract<typeof registrationMachine> = {
   machine: registrationMachine,
   prepareInput: (input) => ({
-    checkContext: {},
     ...input,
-    checkAnswers: checkRequired,
-    isSecret: (field: ScenarioField) => field.type === 'password',
+    checkContext: { ...VISITOR, ...(input.checkContext as object | undefined) },
+    checkAnswers: checkRegistration,
+    isSecret: isSecretField,
   }),
   invariants: [
     {
@@ -110,7 +97,7 @@ export const registrationContract: MachineContract<typeof registrationMachine> =
     submit: {
       ok: [{ userId: 7, isSignedIn: false }],
       err: [
-        { code: 'registration.invalid', fields: { email: { code: 'email.taken', params: {} } } },
+        { code: 'registration.invalid', fields: { email: { code: 'value.refused', params: {} } } },
         { code: 'request.offline' },
       ],
     },

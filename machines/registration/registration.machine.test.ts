@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { MachineStage } from '#machines/scenario/machine-stage.ts'
 import { registrationContract } from './registration.contract.ts'
 import type { RegistrationContext } from './registration-context.rules.ts'
-import type { CheckAnswers } from './registration-flow.rules.ts'
+import type { AnswerErrors, CheckAnswers } from './registration-flow.rules.ts'
+
+const AT_MISSING: AnswerErrors = { email: { code: 'email.at_symbol', params: {} } }
 
 const FIELDS = [{ id: 'email' }, { id: 'captcha' }]
 
@@ -20,11 +22,13 @@ function editing(checkAnswers: CheckAnswers) {
 
 describe('registration machine', () => {
   test('REG-16: a field that the rules find in error keeps the form from being sent', () => {
-    const stage = editing((_, { email }) => (email === 'ann' ? { email: { code: 'email.at', params: {} } } : {}))
+    const stage = editing((_, { email }) => (email === 'ann' ? AT_MISSING : {}))
     stage.send({ type: 'field.changed', fieldId: 'email', value: 'ann' })
     stage.send({ type: 'form.submitted' })
     expect(stage.running).toEqual([])
-    expect((stage.view.context as RegistrationContext).errors).toEqual({ email: { code: 'email.at', params: {} } })
+    expect((stage.view.context as RegistrationContext).errors).toEqual({
+      email: { code: 'email.at_symbol', params: {} },
+    })
     stage.send({ type: 'field.changed', fieldId: 'email', value: 'ann@example.org' })
     stage.send({ type: 'form.submitted' })
     expect(stage.running).toEqual(['root/submit#1'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scenarioMachines } from '../scenario-machines.ts'
 import { walkMachine } from './random-walk.ts'
-import { scenarioMachines } from './scenario-machines.ts'
 
 const INPUTS: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   'shell/dropdown': [{ opensBy: 'hover' }, { opensBy: 'click' }],
@@ -29,7 +29,7 @@ describe.each(Object.entries(scenarioMachines))('%s', (name, contract) => {
         fc.property(choices, (walk) => {
           expect(walkMachine(contract, input, walk)).toBeUndefined()
         }),
-        { numRuns: 400, seed: 7 },
+        { numRuns: 200, seed: 7 },
       )
     }
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Scenario, ScenarioStep } from '#schemas'
+import { scenarioMachines } from '../scenario-machines.ts'
 import { checkScenario } from './scenario-check.rules.ts'
-import { scenarioMachines } from './scenario-machines.ts'
 
 function faults(steps: readonly ScenarioStep[], machine = 'shell/modal-queue') {
   const scenario: Scenario = { format: 'scn/1', machine, source: 'authored', req: [], steps: [...steps] }

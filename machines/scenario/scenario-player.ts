@@ -1,19 +1,20 @@
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
-import type { Scenario, ScenarioAbility, ScenarioExpectation, ScenarioStep } from '#schemas'
+import type {
+  Scenario,
+  ScenarioAbility,
+  ScenarioDivergence,
+  ScenarioExpectation,
+  ScenarioSighting,
+  ScenarioStep,
+} from '#schemas'
 import { canonicalJson } from './canonical-json.ts'
 import { readPointer, toPointer } from './json-pointer.ts'
 import { type Effect, MachineStage, type TraceLine } from './machine-stage.ts'
 import { fillSecrets } from './secret-values.ts'
 import { traceHash } from './trace-hash.ts'
 
-/** The first place where a replay differs from its scenario. `step` counts from 1, `pointer` leads into the file. */
-export interface Divergence {
-  readonly step: number
-  readonly at: number
-  readonly pointer: string
-  readonly expected: unknown
-  readonly actual: unknown
-}
+/** The first place where a replay differs from its scenario, without the line, which only the file knows. */
+export type Divergence = Omit<ScenarioDivergence, 'line'>
 
 /** The outcome of a replay: its trace, the hash of the trace, and the first divergence if there is one. */
 export interface PlayedScenario {
@@ -58,7 +59,7 @@ export function playScenario(
     const observation = observe(stage)
     onStep?.(index, observation)
     const mismatch = refusal ?? brokenMachine(contract, stage) ?? firstMismatch(step.expect ?? {}, observation)
-    if (mismatch) return { ...played(stage), divergence: diverged(index, step.at, mismatch) }
+    if (mismatch) return { ...played(stage), divergence: diverged(index, step.at, mismatch, observation) }
   }
   return pinned(scenario, played(stage))
 }
@@ -80,8 +81,20 @@ function pinned(scenario: Scenario, result: PlayedScenario): PlayedScenario {
   return { ...result, divergence: { step, at, pointer: '/traceHash', expected, actual: result.hash } }
 }
 
-function diverged(index: number, at: number, { path, expected, actual }: Mismatch): Divergence {
-  return { step: index + 1, at, pointer: toPointer(['steps', index, ...path]), expected, actual: actual ?? null }
+function diverged(index: number, at: number, mismatch: Mismatch, seen: StepObservation): Divergence {
+  const { path, expected, actual } = mismatch
+  return {
+    step: index + 1,
+    at,
+    pointer: toPointer(['steps', index, ...path]),
+    expected: expected as Divergence['expected'],
+    actual: (actual ?? null) as Divergence['actual'],
+    seen: {
+      value: seen.value,
+      context: seen.context,
+      effects: seen.effects.map((effect) => ({ ...effect })),
+    } as ScenarioSighting,
+  }
 }
 
 /** Moves the clock and does what the step says. @returns a mismatch when the step names an actor that does not run */

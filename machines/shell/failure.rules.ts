@@ -1,11 +1,10 @@
-/** One broken rule: the dictionary key of its text and the values that the text names. */
-export interface FieldError {
-  readonly code: string
-  readonly params: Readonly<Record<string, string | number>>
-}
+import type { FieldError } from '#schemas'
 
 /** A failed call as a machine keeps it: plain JSON, whatever was thrown. */
-export interface Failure extends FieldError {
+export interface Failure {
+  /** Dictionary key of the text, and the values that it names. */
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
   /** Field id → the rule that its answer broke; empty when the failure concerns no single field. */
   readonly fields: Readonly<Record<string, FieldError>>
   /** Seconds until another attempt is taken; 0 when it may be taken at once. */

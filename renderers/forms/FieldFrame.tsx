@@ -28,23 +28,28 @@ export function fieldPartIds(controlId: string) {
 
 /** What stands round the control of a field: the label above it, an explanation on demand, and one line below it for help
  *  or for the error, which keeps its place. */
-export function FieldFrame({ definition, kind, controlId, isRequired, error, onAccept, onKeep, children }: FieldFrameProps) {
+export function FieldFrame({
+  definition,
+  kind,
+  controlId,
+  isRequired,
+  error,
+  onAccept,
+  onKeep,
+  children,
+}: FieldFrameProps) {
   if (kind === 'bare') return children
   const { labelId } = fieldPartIds(controlId)
   const isGroup = kind === 'group'
+  const Frame = isGroup ? 'fieldset' : 'div'
   return (
-    <div
-      className={styles.field}
-      role={isGroup ? 'group' : undefined}
-      aria-labelledby={isGroup ? labelId : undefined}
-      data-field={definition.id}
-    >
+    <Frame className={styles.field} {...(isGroup && { 'aria-labelledby': labelId })}>
       {kind !== 'self-labelled' && (
         <FieldHead definition={definition} isGroup={isGroup} controlId={controlId} isRequired={isRequired} />
       )}
       {children}
       <FieldLine definition={definition} controlId={controlId} error={error} onAccept={onAccept} onKeep={onKeep} />
-    </div>
+    </Frame>
   )
 }
 
@@ -114,17 +119,18 @@ function FieldLine({ definition, controlId, error, onAccept, onKeep }: FieldLine
     <div className={styles.line} data-state="error">
       <p id={lineId} className={styles.fault}>
         <Icon name="error" size={16} />
-        {errorText(error)}
+        {typeof suggestion === 'string' ? (
+          <button type="button" className={styles.suggest} onClick={() => onAccept(suggestion)}>
+            {errorText(error)}
+          </button>
+        ) : (
+          errorText(error)
+        )}
       </p>
       {typeof suggestion === 'string' && (
-        <>
-          <button type="button" className={styles.suggest} onClick={() => onAccept(suggestion)}>
-            {t('forms.accept_suggestion', { suggestion })}
-          </button>
-          <button type="button" className={styles.suggest} onClick={onKeep}>
-            {t('forms.keep_address')}
-          </button>
-        </>
+        <button type="button" className={styles.suggest} onClick={onKeep}>
+          {t('forms.keep_address')}
+        </button>
       )}
     </div>
   )

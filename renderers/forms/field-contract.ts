@@ -32,7 +32,7 @@ export function controlAttributes(props: FieldProps) {
     name: definition.name ?? definition.id,
     'aria-describedby': describedBy,
     'aria-invalid': isInvalid || undefined,
-    'aria-required': isRequired || undefined,
+    required: isRequired,
     disabled: isDisabled || definition.disabled === true,
   }
 }

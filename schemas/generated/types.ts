@@ -1008,6 +1008,32 @@ export interface ScenarioDivergence {
     | {
         readonly [k: string]: unknown
       }
+  readonly seen?: ScenarioSighting
+}
+/**
+ * The machine after the step that diverged.
+ */
+export interface ScenarioSighting {
+  /**
+   * The state value.
+   */
+  value:
+    | string
+    | {
+        readonly [k: string]: unknown
+      }
+  /**
+   * The whole context, as JSON.
+   */
+  readonly context: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * What was emitted and asked for in the step.
+   */
+  readonly effects: {
+    readonly [k: string]: unknown
+  }[]
 }
 /**
  * One reason why a file is not a scenario that can be played.

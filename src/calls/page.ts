@@ -23,6 +23,8 @@ export interface PageInput {
   readonly nonce: string
   /** Address of the brand's style sheet. */
   readonly themeUrl: string
+  /** The families of the brand's texts; each has a style sheet of its own in the bundle. */
+  readonly fonts: readonly string[]
   readonly manifest: Readonly<Record<string, AssetChunk>>
   readonly call: CallPort
   /** Fires when the visitor has gone. */

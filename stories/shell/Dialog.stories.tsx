@@ -1,8 +1,11 @@
 /* biome-ignore-all lint/suspicious/noArrayIndexKey: the lines of a story never change places */
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { CAPTCHA_DIALOG } from '#machines/shell/dialog.rules.ts'
-import { Dialog } from '#renderers/shell/Dialog.tsx'
+import { Dialog, type DialogProps } from '#renderers/shell/Dialog.tsx'
+import { Notifications } from '#renderers/shell/Notifications.tsx'
+import { Button } from '#renderers/site/Button.tsx'
 
 const meta = {
   component: Dialog,
@@ -49,5 +52,46 @@ export const Long: Story = {
     children: Array.from({ length: 12 }, (_, index) => (
       <p key={index}>Paragraph {index + 1} of the conditions, long enough to need a second line on a narrow screen.</p>
     )),
+  },
+}
+
+function OpenedByButton(props: DialogProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Withdraw</Button>
+      <Dialog {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+export const FocusGoesInAndReturns: Story = {
+  render: (args) => <OpenedByButton {...args} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const trigger = canvas.getByRole('button', { name: 'Withdraw' })
+    await userEvent.click(trigger)
+    const dialog = await canvas.findByRole('dialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    const [close] = within(dialog).getAllByRole('button', { name: 'Close' })
+    if (close === undefined) throw new Error('the dialog has no button to close it')
+    await userEvent.click(close)
+    await waitFor(() => expect(trigger).toHaveFocus())
+  },
+}
+
+export const NotificationsStandAbove: Story = {
+  render: (args) => (
+    <>
+      <Dialog {...args} />
+      <Notifications
+        items={[{ id: 'one', kind: 'success', text: 'The code is on its way', params: {} }]}
+        onDismiss={() => {}}
+      />
+    </>
+  ),
+  play: async ({ canvasElement, args }) => {
+    const dialog = await within(canvasElement).findByRole('dialog', { name: args.title })
+    await waitFor(() => expect(within(dialog).getByText('The code is on its way')).toBeVisible())
   },
 }

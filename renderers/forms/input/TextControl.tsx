@@ -17,7 +17,14 @@ export interface TextControlProps {
 }
 
 /** One line of text with what every such field may have: a limit, a placeholder, a button that copies. */
-export function TextControl({ field, type, attributes, children, onChange = field.onChange, onBlur = field.onBlur }: TextControlProps) {
+export function TextControl({
+  field,
+  type,
+  attributes,
+  children,
+  onChange = field.onChange,
+  onBlur = field.onBlur,
+}: TextControlProps) {
   const { definition, value, isInvalid, isDisabled } = field
   const text = answerText(value)
   return (

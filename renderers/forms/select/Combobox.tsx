@@ -82,7 +82,6 @@ export function Combobox(props: FieldProps) {
       <span className={styles.chevron}>
         <Icon name="chevron-down" />
       </span>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option */}
       <div id={listId} className={styles.list} role="listbox" aria-labelledby={labelId} hidden={!isOpen}>
         {isOpen &&
           found.map((option, index) => (

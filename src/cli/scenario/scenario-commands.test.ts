@@ -67,7 +67,15 @@ describe('livery scenario run', () => {
     const { code, stdout } = await run('a/*.scn.json')
     expect(code).toBe(1)
     expect(stdout).toContain('a/bad.scn.json:9: diverges at step 2, 5 ms (/steps/1/expect/value)')
-    expect(stdout).toContain('  expected {"open":"staying"}\n  actual   {"closed":"resting"}\n')
+    expect(stdout).toContain(
+      [
+        '  expected {"open":"staying"}',
+        '  actual   {"closed":"resting"}',
+        '  state    {"closed":"resting"}',
+        '  context  {"delayMs":200,"hovered":[],"opensBy":"click"}',
+        '  effects  [{"type":"dropdown.closed","params":{"by":"outside"}}]',
+      ].join('\n'),
+    )
   })
 
   test('QA-2: --json gives the report of its schema, with the same hash at every run', async () => {
@@ -86,6 +94,11 @@ describe('livery scenario run', () => {
       pointer: '/steps/1/expect/value',
       expected: { open: 'staying' },
       actual: { closed: 'resting' },
+      seen: {
+        value: { closed: 'resting' },
+        context: { opensBy: 'click', delayMs: 200, hovered: [] },
+        effects: [{ type: 'dropdown.closed', params: { by: 'outside' } }],
+      },
     })
     const second = await report('*.scn.json')
     expect(second.scenarios[1]?.hash).toMatch(/^[0-9a-f]{16}$/)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { checkScenario } from '#machines/scenario/scenario-check.rules.ts'
-import { scenarioMachines } from '#machines/scenario/scenario-machines.ts'
+import { scenarioMachines } from '#machines/scenario-machines.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
 import type { Scenario, ScenarioProblem } from '#schemas'
 import { validate } from '#schemas/generated/validators/scenario/scenario.js'

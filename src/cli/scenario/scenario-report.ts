@@ -17,12 +17,21 @@ function resultLines({ file, divergence, problems = [], warnings = [] }: Scenari
   ]
 }
 
-function divergenceText({ step, at, pointer, expected, actual }: NonNullable<ScenarioRunResult['divergence']>): string {
-  return [
-    `diverges at step ${step}, ${at} ms (${pointer})`,
-    `  expected ${JSON.stringify(expected)}`,
-    `  actual   ${JSON.stringify(actual)}`,
-  ].join('\n')
+function divergenceText(divergence: NonNullable<ScenarioRunResult['divergence']>): string {
+  const { step, at, pointer, expected, actual, seen } = divergence
+  const rows: readonly (readonly [string, unknown])[] = [
+    ['expected', expected],
+    ['actual', actual],
+    ...(seen
+      ? ([
+          ['state', seen.value],
+          ['context', seen.context],
+          ['effects', seen.effects],
+        ] as const)
+      : []),
+  ]
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(8)} ${JSON.stringify(value)}`)
+  return [`diverges at step ${step}, ${at} ms (${pointer})`, ...lines].join('\n')
 }
 
 /** The report in the JUnit format that build servers read: one test case a file (QA-11). */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
-import { scenarioMachines } from '#machines/scenario/scenario-machines.ts'
 import { playScenario } from '#machines/scenario/scenario-player.ts'
+import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario, ScenarioRunReport, ScenarioRunResult } from '#schemas'
 import { readScenarioFile, type ScenarioFile } from './scenario-file.ts'
 
@@ -35,7 +35,7 @@ function runScenario(file: ScenarioFile, scenario: Scenario): Outcome {
     const { hash, divergence } = playScenario(contract, scenario)
     if (!divergence) return { status: 'passed', steps, hash, ...warnings }
     const line = file.lineOf(divergence.pointer === '/traceHash' ? '/traceHash' : `/steps/${divergence.step - 1}`)
-    return { status: 'diverged', steps, hash, divergence: { ...divergence, line } as never, ...warnings }
+    return { status: 'diverged', steps, hash, divergence: { ...divergence, line }, ...warnings }
   } catch (error) {
     const message = `cannot be played: ${error instanceof Error ? error.message : String(error)}`
     return { status: 'unreadable', steps: 0, problems: [{ line: file.lineOf('/input'), pointer: '/input', message }] }

@@ -117,7 +117,7 @@ function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
       }
       minimumAge={registration.minAgesInCountries[country] ?? app.site.config.global.minimumAge}
       responsiblePath={footer.isResponsibleGamingShown ? (offeredPath(app, 'responsible_gaming') ?? undefined) : undefined}
-      copyright={t(footer.copyrightKey, { brand: app.site.name })}
+      copyright={t(footer.copyrightKey, { name: app.site.name, year: new Date().getUTCFullYear() })}
       languages={languages}
       scheme={schemeMenu}
     />

@@ -52,13 +52,21 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     state: input.state,
     origin: input.origin,
     call: input.call,
-    styles: [input.themeUrl, ...stylesOf(input.manifest, [ENTRY])],
+    styles: [...fontStyles(input), input.themeUrl, ...stylesOf(input.manifest, [ENTRY])],
     texts: fixedTexts(translatorOf(input.state.visitor.language, input.texts)),
   }
   const requestContext = new RouterContextProvider(new Map([[appContext, app]]))
   const result = await handler.query(new Request(input.origin + input.url, { signal: input.signal as AbortSignal }), { requestContext })
   if (result instanceof Response) return redirectOf(result)
   return documentOf(input, app, handler, result)
+}
+
+/** The style sheets of the brand's font families. */
+function fontStyles({ fonts, manifest }: PageInput): string[] {
+  return fonts.flatMap((family) => {
+    const chunk = manifest[`src/client/app/fonts/${family}.css`]
+    return chunk ? [`/${chunk.file}`] : []
+  })
 }
 
 function redirectOf(response: Response): PageOutput {

@@ -16,5 +16,5 @@ interface ModalModule {
 
 /** The modals of this build by name, with the dictionaries they read. */
 export const MODALS: Readonly<Record<string, { readonly dictionaries: readonly string[]; readonly load: () => Promise<ModalModule> }>> = {
-  REGISTRATION_DONE: { dictionaries: ['account', 'registration'], load: () => import('../account/RegisteredModal.tsx') },
+  REGISTRATION_DONE: { dictionaries: ['account', 'forms'], load: () => import('../account/RegisteredModal.tsx') },
 }

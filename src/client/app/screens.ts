@@ -15,6 +15,22 @@ function page(id: RouteId): Screen {
 /** The screens of this build: route → module. A route without one is not offered and answers 404. */
 export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   home: { file: 'src/client/site/HomeScreen.tsx', dictionaries: [], load: () => import('../site/HomeScreen.tsx') },
+  registration: {
+    file: 'src/client/registration/RegistrationScreen.tsx',
+    dictionaries: ['registration', 'forms'],
+    load: () => import('../registration/RegistrationScreen.tsx'),
+  },
+  login: { file: 'src/client/account/SignInScreen.tsx', dictionaries: ['account', 'forms'], load: () => import('../account/SignInScreen.tsx') },
+  activation: {
+    file: 'src/client/account/ActivationScreen.tsx',
+    dictionaries: ['account'],
+    load: () => import('../account/ActivationScreen.tsx'),
+  },
+  office_account: {
+    file: 'src/client/account/AccountScreen.tsx',
+    dictionaries: ['account', 'registration'],
+    load: () => import('../account/AccountScreen.tsx'),
+  },
   about: page('about'),
   contacts: page('contacts'),
   how_to_bet: page('how_to_bet'),

@@ -149,7 +149,7 @@ function bonusProps(app: App, block: OrderedBlock, bonuses: readonly WelcomeBonu
     title: titleOf(app, block),
     value: attributes.name,
     text: attributes.info,
-    actionLabel: app.texts.t('site.register'),
+    actionLabel: app.texts.t('shell.register'),
     to,
     termsPath: offeredPath(app, 'bonus_rules') ?? undefined,
     ...(attributes.icon ? { icon: attributes.icon } : {}),

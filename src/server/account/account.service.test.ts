@@ -24,7 +24,7 @@ await describeOnEachEngine('account', (database) => {
       ]),
     )
 
-  test('REG-27: registration by e-mail gives an account number and no session; the link of the mail signs in', async () => {
+  test('registration by e-mail gives an account number and no session; the link of the mail signs in', async () => {
     const { accounts, visitor, messages, lastSecrets } = setUpAccounts(database(), { brandId: 'email' })
     const answer = await accounts.registerByEmail(visitor, newPlayer(), {
       email: ' Anna@MAIL.example',
@@ -41,7 +41,7 @@ await describeOnEachEngine('account', (database) => {
     })
   })
 
-  test('AUTH-10: the code of the mail activates too, once, and only for its account', async () => {
+  test('the code of the mail activates too, once, and only for its account', async () => {
     const { accounts, visitor, lastSecrets } = setUpAccounts(database(), { brandId: 'code' })
     const one = await accounts.registerByEmail(visitor, newPlayer(), { email: 'one@mail.example', password: PASSWORD })
     const { code } = lastSecrets()
@@ -178,7 +178,7 @@ await describeOnEachEngine('account', (database) => {
     await expect(loser).rejects.toMatchObject({ code: 'sign_in.not_activated' })
   })
 
-  test('REG-27: one-click registration tells number and password once and signs in; both sign in again later', async () => {
+  test('one-click registration tells number and password once and signs in; both sign in again later', async () => {
     const { accounts, visitor } = setUpAccounts(database(), { brandId: 'click' })
     const player = newPlayer({ registeredBy: 'fast_reg' })
     const { userId, password, session } = await accounts.registerAtOnce(visitor, player)
@@ -218,7 +218,7 @@ await describeOnEachEngine('account', (database) => {
     })
   })
 
-  test('AUTH-2: a player signs in with e-mail in any case, or account number; a wrong password is refused', async () => {
+  test('a player signs in with e-mail in any case, or account number; a wrong password is refused', async () => {
     const { accounts, visitor, userId } = await activePlayer('login')
     for (const login of [EMAIL, ' ANNA@mail.example', String(userId)]) {
       expect((await accounts.signIn(visitor, { login, password: PASSWORD })).accountId).toBe(userId)
@@ -296,7 +296,7 @@ await describeOnEachEngine('account', (database) => {
     expect(await accounts.findSession('idle', remembered.token)).toBeUndefined()
   })
 
-  test('AUTH-9, AUTH-17: sessions are listed and closed by their player, and by nobody else', async () => {
+  test('sessions are listed and closed by their player, and by nobody else', async () => {
     const { accounts, visitor, session, wait } = await activePlayer('list')
     wait(1000)
     const phone = await accounts.signIn(
@@ -324,7 +324,7 @@ await describeOnEachEngine('account', (database) => {
     expect(await accounts.findSession('list', stranger.session.token)).toBeDefined()
   })
 
-  test('AUTH-12: a forgotten password is set anew by the mailed link, once, which ends every session', async () => {
+  test('a forgotten password is set anew by the mailed link, once, which ends every session', async () => {
     const { accounts, visitor, session, lastSecrets, messages, userId } = await activePlayer('reset')
     await accounts.requestPasswordReset(visitor, EMAIL)
     const { token } = lastSecrets()
@@ -351,6 +351,43 @@ await describeOnEachEngine('account', (database) => {
       expect(await accounts.requestPasswordReset(visitor, login)).toBeUndefined()
       expect(messages.at(-1)).toMatchObject({ template: 'password_reset', isDecoy: true })
     }
+  })
+
+  test('of tries made at the same time no more get through than one after another', async () => {
+    const { accounts, visitor, lastSecrets } = setUpAccounts(database(), { brandId: 'race' })
+    const outcomes = async (tries: readonly Promise<unknown>[]) =>
+      (await Promise.allSettled(tries)).map((try_) => (try_.status === 'fulfilled' ? 'in' : try_.reason.code)).sort()
+    const register = async () => {
+      const { userId } = await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: PASSWORD })
+      return { userId, ...lastSecrets() }
+    }
+    const [first, second, guessed] = [await register(), await register(), await register()]
+    const guesses = Array.from({ length: 8 }, () => accounts.activateByCode(visitor, guessed.userId, 'nocode'))
+    expect(await outcomes(guesses)).toEqual([
+      ...Array.from({ length: 5 }, () => 'activation.invalid'),
+      ...Array.from({ length: 3 }, () => 'activation.too_many_attempts'),
+    ])
+    const links = [first, first, second, second].map(({ token }) => accounts.activateByLink(visitor, token))
+    expect(await outcomes(links)).toEqual(['activation.invalid', 'activation.invalid', 'activation.invalid', 'in'])
+  })
+
+  test('text and numbers that no database takes are refused like any other wrong input', async () => {
+    const { accounts, visitor, session } = await activePlayer('hostile')
+    const current = await accounts.findSession('hostile', session.token)
+    if (!current) throw new Error('the session is gone')
+    for (const login of ['\0', 'a\0@mail.example', '\ud800@mail.example', '9'.repeat(18)]) {
+      const refused = accounts.signIn(visitor, { login, password: '\0' })
+      await expect(refused).rejects.toMatchObject({ code: 'sign_in.wrong_credentials' })
+      await accounts.requestPasswordReset(visitor, login)
+    }
+    for (const userId of [1e300, -1, 0.5]) {
+      await expect(accounts.activateByCode(visitor, userId, '\0')).rejects.toMatchObject({ code: 'activation.invalid' })
+      await accounts.resendActivation(visitor, userId)
+    }
+    await expect(accounts.activateByLink(visitor, '\0')).rejects.toMatchObject({ code: 'activation.invalid' })
+    await expect(accounts.closeSession(visitor, current, '\0')).rejects.toMatchObject({ code: 'session.unknown' })
+    const { userId } = await accounts.registerAtOnce(visitor, newPlayer({ fields: { name: 'A\0n\ud800na' } }))
+    expect((await accounts.readProfile('hostile', userId)).fields).toEqual({ name: 'An\ufffdna' })
   })
 
   test('the profile and the currency accounts are read as they were registered', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import { storableText } from '#server/db/storable.ts'
 import type { IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { type CurrencyAccount, listCurrencyAccounts } from '#server/money/currency-accounts.ts'
@@ -66,7 +67,8 @@ function createSessionCalls({ db, clock, policy }: AccountPorts) {
       const { accountId } = session
       const now = clock()
       await forBrand(db, visitor.brandId).transaction(async (tx) => {
-        if ((await endSessions(tx, { accountId, only: sessionId, now })) === 0) throw new AppError('session.unknown')
+        if ((await endSessions(tx, { accountId, only: storableText(sessionId), now })) === 0)
+          throw new AppError('session.unknown')
         await recordSecurityEvent(tx, visitor, { kind: 'session.closed', accountId, now, details: { sessionId } })
       })
     },

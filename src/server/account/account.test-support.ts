@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
@@ -24,7 +25,10 @@ export function setUpAccounts(
     clock,
     passwords: options.passwords ?? createPasswords({ memoryKib: 8, passes: 1, concurrency: 4, maxWaiting: 256 }),
     guard: options.isGuarded ? guard : free,
-    enqueue: async (tx, message) => tx.afterCommit(() => messages.push(message)),
+    enqueue: async (tx, message) => {
+      checkTexts(message)
+      tx.afterCommit(() => messages.push(message))
+    },
     policy: async () => ({
       sessionIdleMs: DAY_MS / 2,
       sessionAbsoluteMs: 7 * DAY_MS,
@@ -76,3 +80,18 @@ export function newPlayer(more: Partial<NewPlayer> = {}): NewPlayer {
 }
 
 export const PASSWORD = 'correct horse battery'
+
+const TEXTS: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('../../../brands/_base/locales/en/delivery.json', import.meta.url), 'utf8'),
+)
+
+/** @throws Error when a message has no text, or its text names something that the message does not give */
+function checkTexts({ kind, template, params, secrets }: AccountMessage): void {
+  const given = new Set(['brand', ...Object.keys(params), ...Object.keys(secrets ?? {})])
+  for (const part of kind === 'sms' ? ['sms'] : ['subject', 'body']) {
+    const text = TEXTS[`delivery.${template}_${part}`]
+    if (text === undefined) throw new Error(`delivery.${template}_${part} has no text`)
+    const missing = [...text.matchAll(/{{(\w+)}}/g)].find(([, name]) => !given.has(name ?? ''))
+    if (missing) throw new Error(`delivery.${template}_${part} names ${missing[0]}, which is not given`)
+  }
+}

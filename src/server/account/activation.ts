@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
+import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { normaliseIdentifier, verifiedOwner } from './identifiers.ts'
@@ -75,7 +76,12 @@ export function createActivation(ports: AccountPorts) {
      *  @throws AppError activation.invalid, activation.too_many_attempts */
     activateByCode(visitor: Visitor, userId: number, code: string): Promise<StartedSession> {
       return activate(visitor, async (tx, now) => {
-        const outcome = await tryCode(tx, { purpose: 'activation', owner: { accountId: userId }, code, now })
+        const outcome = await tryCode(tx, {
+          purpose: 'activation',
+          owner: { accountId: storableId(userId) },
+          code,
+          now,
+        })
         return outcome.kind === 'right' ? userId : outcome.kind
       })
     },
@@ -149,7 +155,7 @@ async function waitingAddress(tx: BrandTransaction, accountId: number): Promise<
         .onRef('account.account_id', '=', 'identifier.account_id'),
     )
     .select('identifier.value as value')
-    .where('account.account_id', '=', accountId)
+    .where('account.account_id', '=', storableId(accountId))
     .where('account.state', '=', 'pending')
     .where('identifier.kind', '=', 'email')
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { storableId, storableText } from '#server/db/storable.ts'
 import type { AccountState, IdentifierKind } from '#server/db/tables.ts'
 
 /** An address by which an account is found. */
@@ -10,7 +11,7 @@ export interface Identifier {
 
 /** The form in which addresses are compared: `Anna@Mail.example ` → `anna@mail.example`, `+7 (916) 1` → `+79161`. */
 export function normaliseIdentifier(kind: IdentifierKind, text: string): Identifier {
-  const trimmed = text.normalize('NFKC').trim()
+  const trimmed = storableText(text).normalize('NFKC').trim()
   return { kind, value: kind === 'email' ? trimmed.toLowerCase() : trimmed.replaceAll(/[^\d+]/g, '') }
 }
 
@@ -55,7 +56,7 @@ export async function candidatesByIdentifier(tx: BrandTransaction, { kind, value
 
 /** The account of an account number. */
 export async function candidateByNumber(tx: BrandTransaction, accountId: number): Promise<Candidate[]> {
-  return candidates(tx).where('account.account_id', '=', accountId).execute()
+  return candidates(tx).where('account.account_id', '=', storableId(accountId)).execute()
 }
 
 function candidates(tx: BrandTransaction) {

@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { readLogin } from '#machines/account/sign-in.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableId } from '#server/db/storable.ts'
 import type { IdentifierKind } from '#server/db/tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
@@ -166,7 +167,7 @@ async function provenAddress(
     return query.where('kind', '=', kind).where('value', '=', value).executeTakeFirst()
   }
   const accountId = 'accountId' in of ? of.accountId : Number(identity?.login ?? 0)
-  return query.where('account_id', '=', Number.isSafeInteger(accountId) ? accountId : 0).executeTakeFirst()
+  return query.where('account_id', '=', storableId(accountId)).executeTakeFirst()
 }
 
 async function ownWords(tx: BrandTransaction, accountId: number): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
@@ -157,8 +158,8 @@ async function insertAccount(tx: BrandTransaction, visitor: Visitor, account: Ne
       country: player.country,
       language: player.language,
       birthday: player.birthday,
-      fields: JSON.stringify(player.fields),
-      consents: JSON.stringify(player.consents),
+      fields: storableJson(player.fields),
+      consents: storableJson(player.consents),
       updated_at: now,
     })
     .execute()

@@ -1,4 +1,5 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 
 /** What happened to an account, for its player and for those who look after safety. */
@@ -30,7 +31,7 @@ export async function recordSecurityEvent(tx: BrandTransaction, visitor: Visitor
       at: event.now,
       ip: visitor.address,
       device: visitor.device,
-      details: JSON.stringify(event.details ?? {}),
+      details: storableJson(event.details ?? {}),
     })
     .execute()
 }

@@ -26,12 +26,6 @@ export interface ListedSession extends FoundSession {
   readonly isCurrent: boolean
 }
 
-/** How long sessions live, in milliseconds. */
-export interface SessionLifetime {
-  readonly idleMs: number
-  readonly absoluteMs: number
-}
-
 /** A session that is used often is written once in this time. */
 const SEEN_STEP_MS = 60_000
 

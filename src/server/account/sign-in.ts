@@ -80,8 +80,7 @@ function findCandidates(tx: BrandTransaction, login: string): Promise<Candidate[
   const identity = readLogin(login)
   if (identity === null) return candidatesByIdentifier(tx, normaliseIdentifier('email', login))
   if (identity.kind !== 'account') return candidatesByIdentifier(tx, normaliseIdentifier(identity.kind, identity.login))
-  const accountId = Number(identity.login)
-  return candidateByNumber(tx, Number.isSafeInteger(accountId) ? accountId : 0)
+  return candidateByNumber(tx, Number(identity.login))
 }
 
 async function endFormer(tx: BrandTransaction, token: string | undefined, now: Date, idleMs: number): Promise<void> {

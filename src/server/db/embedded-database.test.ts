@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDataFolder, socketPath } from './data-folder.ts'
 import { forBrand } from './for-brand.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -14,12 +14,22 @@ import { silentLog } from './silent-log.test-support.ts'
 const NOW = new Date('2026-03-01T12:00:00Z')
 const CHILD = fileURLToPath(new URL('./embedded-child.test-support.ts', import.meta.url))
 
+vi.setConfig({ testTimeout: 60_000 })
+
+let prepared: string
 let dataDir: string
 const children: ChildProcess[] = []
 const opened: OpenDatabase[] = []
 
+/** A folder is made and migrated once and copied for each test: making one takes seconds. */
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'livery-prepared-'))
+  await (await openDatabase({ dataDir: prepared, log: silentLog })).close()
+})
+afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'livery-db-'))
+  cpSync(join(prepared, 'db'), join(dataDir, 'db'), { recursive: true })
 })
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -76,7 +86,7 @@ function counted({ db }: OpenDatabase): Promise<unknown> {
 }
 
 describe('one process owns the data folder', () => {
-  test('LEDGER-2: read-modify-write transactions of the owner and two clients come out exact', async () => {
+  test('read-modify-write transactions of the owner and two clients come out exact', async () => {
     const owner = await open()
     await makeCounter(owner)
     const first = start('add', '150')
@@ -93,7 +103,7 @@ describe('one process owns the data folder', () => {
     expect(await counted(owner)).toBe(400)
   })
 
-  test('LEDGER-5: after kill -9 of the owner its client takes over, with all that was committed', async () => {
+  test('after kill -9 of the owner its client takes over, with all that was committed', async () => {
     const owner = start('hold')
     await owner.said('ready')
     const client = await open()
@@ -134,6 +144,13 @@ describe('one process owns the data folder', () => {
     const adder = start('add', '3')
     await adder.said('done')
     expect(await counted(client)).toBe(3)
+  })
+
+  test('a new folder is made and migrated', async () => {
+    dataDir = join(dataDir, 'new', 'folder')
+    const owner = await open()
+    await makeCounter(owner)
+    expect(await counted(owner)).toBe(0)
   })
 
   test('what was written is there after closing and opening again', async () => {

@@ -56,6 +56,7 @@ export interface BrandDoor {
 const RETRIED = new Set(['40001', '40P01'])
 const MAX_RUNS = 5
 const RETRY_STEP_MS = 5
+const NESTED = 'a transaction is already open: pass it on instead of opening another'
 /** The transaction that the running call chain is in. What the chain leaves behind, timers say, inherits it when it is over. */
 const current = new AsyncLocalStorage<{ isOpen: boolean }>()
 
@@ -65,28 +66,36 @@ export function forBrand(db: Kysely<Database>, brandId: string): BrandDoor {
   return {
     brandId,
     async transaction(work) {
-      if (current.getStore()?.isOpen)
-        throw new Error('a transaction is already open: pass it on instead of opening another')
+      if (current.getStore()?.isOpen) throw new Error(NESTED)
       for (let run = 1; ; run++) {
-        const committed: (() => void)[] = []
-        const scope = { isOpen: true }
-        try {
-          const result = await current.run(scope, () =>
-            db.transaction().execute(async (trx) => {
-              await sql`select set_config('livery.brand_id', ${brandId}, true)`.execute(trx)
-              return work(createBrandTransaction(trx, brandId, committed))
-            }),
-          )
-          scope.isOpen = false
-          for (const callback of committed) callback()
-          return result
-        } catch (error) {
-          scope.isOpen = false
+        const outcome = await runOnce(db, brandId, work).catch((error: unknown) => {
           if (run >= MAX_RUNS || !RETRIED.has(sqlState(error) ?? '')) throw error
-          await delay(run * RETRY_STEP_MS)
+        })
+        if (outcome) {
+          for (const callback of outcome.committed) callback()
+          return outcome.result
         }
+        await delay(run * RETRY_STEP_MS)
       }
     },
+  }
+}
+
+async function runOnce<Result>(
+  db: Kysely<Database>,
+  brandId: string,
+  work: (tx: BrandTransaction) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly committed: readonly (() => void)[] }> {
+  const committed: (() => void)[] = []
+  const scope = { isOpen: true }
+  const run = async (trx: Transaction<Database>) => {
+    await sql`select set_config('livery.brand_id', ${brandId}, true)`.execute(trx)
+    return work(createBrandTransaction(trx, brandId, committed))
+  }
+  try {
+    return { result: await current.run(scope, () => db.transaction().execute(run)), committed }
+  } finally {
+    scope.isOpen = false
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
 import type { Database, MessageKind, OutboxTable } from '#server/db/tables.ts'
 import type { DeliveryAdapter, RenderedMessage } from './delivery-adapter.ts'
 import { createOutboxWorker, type OutboxRow } from './outbox-worker.ts'
@@ -119,8 +120,8 @@ function newRow({ isDecoy = false, now, params, secrets, kind, recipient, templa
     recipient: isDecoy ? '' : recipient,
     template,
     language,
-    params: JSON.stringify(params),
-    secrets: secrets && !isDecoy ? JSON.stringify(secrets) : null,
+    params: storableJson(params),
+    secrets: secrets && !isDecoy ? storableJson(secrets) : null,
     state: isDecoy ? 'failed' : 'queued',
     attempts: 0,
     created_at: now,

@@ -38,7 +38,7 @@ await describeOnEachEngine('the ledger', (database) => {
   }
   const door = (brandId: string) => forBrand(database().db, brandId)
 
-  test('LEDGER-2: a balance is the fold of the entries, 0 for a new player', async () => {
+  test('a balance is the fold of the entries, 0 for a new player', async () => {
     const { accountId, cash, house } = await door('fold').transaction(async (tx) => ({
       ...(await openPlayer(tx)),
       house: await openHouse(tx),
@@ -110,13 +110,20 @@ await describeOnEachEngine('the ledger', (database) => {
     await expect(ledger.transaction((tx) => tx.delete('ledger_transfer').execute())).rejects.toMatchObject({
       code: '42501',
     })
-    const asOwner = database()
-      .db.transaction()
-      .execute(async (trx) => {
-        await sql`set local role none`.execute(trx)
-        await sql`delete from ledger_entry`.execute(trx)
-      })
-    await expect(asOwner).rejects.toMatchObject({ code: '23001' })
+    const asOwner = (statement: string) =>
+      database()
+        .db.transaction()
+        .execute(async (trx) => {
+          await sql`set local role none`.execute(trx)
+          await sql.raw(statement).execute(trx)
+        })
+    for (const statement of [
+      'delete from ledger_entry',
+      'truncate ledger_entry',
+      'update ledger_transfer set kind = kind',
+    ]) {
+      await expect(asOwner(statement)).rejects.toMatchObject({ code: '23001' })
+    }
   })
 
   test('the same movement is not booked twice', async () => {

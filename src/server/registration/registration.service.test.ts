@@ -92,7 +92,7 @@ function setUp(failure?: AppError) {
 }
 
 describe('what the account is told', () => {
-  test('REG-2: full registration passes e-mail and password on, and keeps every answer but the secrets', async () => {
+  test('full registration passes e-mail and password on, and keeps every answer but the secrets', async () => {
     const { submit, made } = setUp()
     expect(await submit({ type: 'full_reg', answers: MAIL_ANSWERS })).toEqual({ userId: 10_204_081 })
     expect(made).toEqual([
@@ -130,7 +130,7 @@ describe('what the account is told', () => {
     ])
   })
 
-  test('REG-2, REG-27: one-click registration tells the password and the session; currency and country have defaults', async () => {
+  test('REG-27: one-click registration tells the password and the session; currency and country have defaults', async () => {
     const { submit, made } = setUp()
     const answers = { country_id: 31, 'agree-policy': true }
     expect(await submit({ type: 'fast_reg', answers })).toEqual({
@@ -141,7 +141,7 @@ describe('what the account is told', () => {
     expect(made[0]?.applicant).toMatchObject({ country: 'br', currency: 'BRL', birthday: null, names: [] })
   })
 
-  test('REG-2, REG-14: phone registration needs the right code, whose proof the rules of the form see', async () => {
+  test('phone registration needs the right code, whose proof the rules of the form see', async () => {
     const { submit, made } = setUp()
     const answers = { phone: '+5511912345678', phone_confirmation: '123456', country_id: 31 }
     expect(await submit({ type: 'phone_reg', answers })).toEqual({ userId: 10_204_081, session: 'session' })

@@ -11,7 +11,8 @@ import { BASE_ID } from './brand-files.ts'
 import { type BrandLayer, patchOf } from './brand-layer.ts'
 import { type BrandSchemas, DICTIONARY, MANIFEST, sectionSchema } from './brand-schemas.ts'
 import { problemOf } from './check-layer.ts'
-import { type DocumentFault, faultsOfErrors, isWithin } from './problem-of-error.ts'
+import { faultsOfErrors, isWithin } from './problem-of-error.ts'
+import type { DocumentFault } from './value-faults.ts'
 
 /** A document merged over a brand's whole chain. */
 export interface ResolvedDocument {
@@ -92,9 +93,9 @@ export function writerOf(
 /** A fault of a merged document as a problem of the file that wrote the value; none when that file is already known to
  *  be wrong there. */
 export function locateFault(level: BrandLevel, path: string, fault: DocumentFault): readonly BrandProblem[] {
-  const missing = /^no key "(.+)"$/s.exec(fault.found)?.[1]
+  const missing = fault.missingKey
   const deleted = missing === undefined ? null : writerOf(level, path, `${fault.pointer}/${pointerStep(missing)}`)
-  const isDeleted = deleted && pointerKeys(deleted.pointer).at(-1) === missing
+  const isDeleted = deleted !== null && pointerKeys(deleted.pointer).at(-1) === missing
   const writer = isDeleted ? deleted : writerOf(level, path, fault.pointer)
   const file = writer?.layer.files.get(path)
   if (!writer || !file?.source) return [problemWithoutFile(level, path, fault)]
@@ -111,9 +112,9 @@ export function locateFault(level: BrandLevel, path: string, fault: DocumentFaul
 }
 
 /** The engine's own folder lacks a document: that can only be told of the folder. */
-function problemWithoutFile(level: BrandLevel, path: string, { pointer, ...fault }: DocumentFault): BrandProblem {
+function problemWithoutFile(level: BrandLevel, path: string, fault: DocumentFault): BrandProblem {
   const brand = level.parent ? level.layer.id : BASE_ID
-  return { brand, file: `${brand}/${path}`, line: 1, column: 1, path: pointer, ...fault }
+  return problemOf({ brand, entry: { path } }, fault, { line: 1, column: 1 })
 }
 
 function freeze<T>(value: T): T {

@@ -177,6 +177,32 @@ describe('a brand folder', () => {
       ['faulty/locales/ru/harbour.json:2:1 /harbour.greeting (name)'],
     ],
     [
+      'a registration field that no catalogue has',
+      { 'registration/full_reg.json': { fields: { emial: { order: 5 } } } },
+      ['faulty/registration/full_reg.json:3:5 /fields/emial (email)'],
+    ],
+    [
+      'a condition upon a field that is not in the form',
+      {
+        'registration/full_reg.json': {
+          fields: { email: { depends_on: { action: 'show', condition: ['x'], field_id: 'contry_id' } } },
+        },
+      },
+      ['faulty/registration/full_reg.json:9:9 /fields/email/depends_on/field_id (country_id)'],
+    ],
+    [
+      'fields that wait for one another',
+      {
+        'registration/full_reg.json': {
+          fields: {
+            email: { depends_on: { action: 'show', condition: ['x'], field_id: 'password' } },
+            password: { depends_on: { action: 'show', condition: ['x'], field_id: 'email' } },
+          },
+        },
+      },
+      ['faulty/registration/full_reg.json:9:9 /fields/email/depends_on/field_id (null)'],
+    ],
+    [
       'a text that is no text',
       { 'locales/en/site.json': '{"site.menu_live": 4}' },
       ['faulty/locales/en/site.json:1:2 /site.menu_live (null)'],

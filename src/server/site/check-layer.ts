@@ -5,10 +5,11 @@ import { type BrandSchemas, type DocumentSchema, MANIFEST } from './brand-schema
 import type { JsonSource, TextPlace } from './json-source.ts'
 import { markdownFaults } from './markdown-faults.ts'
 import { patternDanger } from './pattern-danger.ts'
-import { type DocumentFault, faultsOfErrors } from './problem-of-error.ts'
+import { faultsOfErrors } from './problem-of-error.ts'
 import { quoted, shown } from './problem-words.ts'
 import { visitDocument } from './schema-walk.ts'
 import { svgFaults } from './svg-faults.ts'
+import type { DocumentFault } from './value-faults.ts'
 
 /** A file of a brand folder as it is checked by itself. */
 export interface CheckedFile {

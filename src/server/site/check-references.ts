@@ -1,6 +1,6 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
 import type { BannerWidgetsConfig, BrandProblem } from '#schemas'
-import { type BrandLevel, levelsOf, locateFault, type ResolvedDocument, sectionPath } from './brand-level.ts'
+import { type BrandLevel, locateFault, type ResolvedDocument, sectionPath } from './brand-level.ts'
 import { type BrandSchemas, DICTIONARY, sectionSchema } from './brand-schemas.ts'
 import { listed, quoted } from './problem-words.ts'
 import { type SchemaNode, visitDocument } from './schema-walk.ts'
@@ -25,17 +25,17 @@ const WORDS: Readonly<Record<ReferenceKind, { readonly what: string; readonly wh
 
 /** What the resolved documents name and nothing provides: texts, assets, pages and banner widgets. */
 export function checkReferences(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
-  const provided = providedNames(level)
+  const names = providedNames(level)
   const problems: BrandProblem[] = []
   for (const [path, document] of level.documents) {
     for (const { kind, name, pointer } of referencesOf(document, schemas)) {
-      if (provided[kind].has(name)) continue
-      const suggestion = nearest(name, provided[kind])
+      if (names[kind].has(name)) continue
+      const suggestion = nearest(name, names[kind])
       const { what, where } = WORDS[kind]
       const fix = suggestion === null ? '' : `, or did you mean ${quoted(suggestion)}?`
       const message = `${pointer} names the ${what} ${quoted(name)}, but ${where}${fix || '.'}`
       const expected =
-        suggestion ?? `a ${what} that is there${kind === 'widget' ? `: ${listed([...provided.widget])}` : ''}`
+        suggestion ?? `a ${what} that is there${kind === 'widget' ? `: ${listed([...names.widget])}` : ''}`
       problems.push(...locateFault(level, path, { pointer, found: quoted(name), expected, suggestion, message }))
     }
   }
@@ -75,23 +75,33 @@ function patternKinds(schemas: BrandSchemas): ReadonlyMap<unknown, ReferenceKind
 /** Name of a key's plural forms without the form: i18next writes `items_one`, `items_other`, … for `items`. */
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
-function providedNames(level: BrandLevel): Readonly<Record<ReferenceKind, ReadonlySet<string>>> {
-  const names = {
-    text: new Set<string>(),
-    asset: new Set<string>(),
-    page: new Set<string>(),
-    widget: new Set<string>(),
-  }
-  for (const { layer } of levelsOf(level)) {
-    for (const [path, { role, source }] of layer.files) {
-      if (role.kind === 'asset') names.asset.add(path.slice('assets/'.length))
-      if (role.kind === 'page') names.page.add(path.split('/')[2]?.slice(0, -'.md'.length) ?? '')
-      if (role.kind === 'json' && role.schema === DICTIONARY) addTexts(names.text, source?.value)
-    }
-  }
-  const widgets = level.documents.get(sectionPath('banner-widgets'))?.value as BannerWidgetsConfig | undefined
-  for (const id of Object.keys(widgets?.widgets ?? {})) names.widget.add(id)
+type Names = Readonly<Record<ReferenceKind, ReadonlySet<string>>>
+
+const provided = new WeakMap<BrandLevel, Names>()
+
+/** What a brand and its parents have to name; a folder that adds nothing has what its parent has. */
+function providedNames(level: BrandLevel): Names {
+  const known = provided.get(level)
+  if (known) return known
+  const { layer, parent } = level
+  const inherited = parent && providedNames(parent)
+  const path = sectionPath('banner-widgets')
+  const isAdding = [...layer.files.values()].some(({ role }) => role.kind !== 'json' || role.schema === DICTIONARY)
+  const isSame = inherited && !isAdding && level.documents.get(path) === parent.documents.get(path)
+  const names = isSame ? inherited : ownNames(level, inherited)
+  provided.set(level, names)
   return names
+}
+
+function ownNames({ layer, documents }: BrandLevel, inherited: Names | null): Names {
+  const names = { text: new Set(inherited?.text), asset: new Set(inherited?.asset), page: new Set(inherited?.page) }
+  for (const [path, { role, source }] of layer.files) {
+    if (role.kind === 'asset') names.asset.add(path.slice('assets/'.length))
+    if (role.kind === 'page') names.page.add(path.split('/')[2]?.slice(0, -'.md'.length) ?? '')
+    if (role.kind === 'json' && role.schema === DICTIONARY) addTexts(names.text, source?.value)
+  }
+  const widgets = documents.get(sectionPath('banner-widgets'))?.value as BannerWidgetsConfig | undefined
+  return { ...names, widget: new Set(Object.keys(widgets?.widgets ?? {})) }
 }
 
 function addTexts(names: Set<string>, dictionary: unknown): void {

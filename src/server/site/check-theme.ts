@@ -4,8 +4,8 @@ import { resolveTokens, type ThemeProblem } from '#machines/site/theme.rules.ts'
 import { type ContrastProblem, checkContrast } from '#machines/site/theme-contrast.rules.ts'
 import type { BrandProblem, ThemeTokens } from '#schemas'
 import { type BrandLevel, levelsOf, locateFault, writerOf } from './brand-level.ts'
-import type { DocumentFault } from './problem-of-error.ts'
 import { quoted, shown } from './problem-words.ts'
+import type { DocumentFault } from './value-faults.ts'
 
 export const THEME_FILE = 'theme.tokens.json'
 
@@ -14,12 +14,29 @@ export function checkTheme(level: BrandLevel): readonly BrandProblem[] {
   const document = level.documents.get(THEME_FILE)
   if (!document) return []
   const tokens = document.value as unknown as ThemeTokens
-  const { theme, problems } = resolveTokens(tokens)
+  const { problems, contrasts } = judged(tokens)
   const faults = [
     ...problems.map((problem) => tokenFault(problem, tokens)),
-    ...checkContrast(theme).map((problem) => contrastFault(level, tokens, problem)),
+    ...contrasts.map((problem) => contrastFault(level, tokens, problem)),
   ]
   return faults.flatMap((fault) => locateFault(level, THEME_FILE, fault))
+}
+
+interface Judgement {
+  readonly problems: readonly ThemeProblem[]
+  readonly contrasts: readonly ContrastProblem[]
+}
+
+const judgements = new WeakMap<ThemeTokens, Judgement>()
+
+/** What is wrong with a theme; found once for all brands that share it. */
+function judged(tokens: ThemeTokens): Judgement {
+  const known = judgements.get(tokens)
+  if (known) return known
+  const { theme, problems } = resolveTokens(tokens)
+  const judgement = { problems, contrasts: checkContrast(theme) }
+  judgements.set(tokens, judgement)
+  return judgement
 }
 
 function tokenFault({ code, pointer, params }: ThemeProblem, tokens: ThemeTokens): DocumentFault {

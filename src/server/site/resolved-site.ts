@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  mergePatch,
-  pointerKeys,
-} from '#machines/site/merge-patch.rules.ts'
 import { resolveTokens } from '#machines/site/theme.rules.ts'
-import { compileTheme, type DefaultScheme } from '#machines/site/theme-css.rules.ts'
+import { compileTheme, type DefaultScheme, fontFamilies } from '#machines/site/theme-css.rules.ts'
 import type {
   BrandManifest,
-  Dictionary,
   FieldCatalogue,
   GlobalConfig,
   PublicConfig,
@@ -22,24 +13,15 @@ import type {
   ThemeTokens,
   WelcomeBonusesFile,
 } from '#schemas'
-import { patchOf } from './brand-layer.ts'
-import { type BrandLevel, levelsOf, type ResolvedDocument, sectionPath } from './brand-level.ts'
+import { type BrandLevel, levelsOf, sectionPath } from './brand-level.ts'
 import { type BrandSchemas, REGISTRATION_TYPE } from './brand-schemas.ts'
 import { CATALOGUE_FILE } from './check-registration.ts'
 import { REFERENCE_LANGUAGE, writtenLanguages } from './check-texts.ts'
 import { THEME_FILE } from './check-theme.ts'
+import { hashOf } from './content-hash.ts'
 import { type ShownValue, shownValues } from './provenance.ts'
-import { visitDocument } from './schema-walk.ts'
-
-/** One dictionary: all texts of a noun in a language, merged over the brand's chain. */
-export interface SiteDictionary {
-  readonly language: string
-  /** The noun, such as `registration`: the name of its files. */
-  readonly unit: string
-  /** Hash of the texts (16 hexadecimal characters); it names the immutable file. */
-  readonly hash: string
-  readonly texts: Readonly<Dictionary>
-}
+import { publicPart } from './public-part.ts'
+import { dictionariesOf, type SiteDictionary, unitsOf } from './site-texts.ts'
 
 /** The style sheet of a brand. */
 export interface SiteTheme {
@@ -47,6 +29,8 @@ export interface SiteTheme {
   /** Hash of the style sheet (16 hexadecimal characters). */
   readonly hash: string
   readonly defaultScheme: DefaultScheme
+  /** The families that the theme sets its texts in, such as `onest`. */
+  readonly fonts: readonly string[]
 }
 
 /** What registration reads: forms by type, the catalogue of fields, lists and bonuses. */
@@ -152,8 +136,6 @@ function languagesByOrder({ languages }: GlobalConfig): readonly string[] {
   return Object.freeze(entries.map(([code]) => code))
 }
 
-const publicParts = new WeakMap<ResolvedDocument, JsonValue>()
-
 function publicConfigOf(level: BrandLevel, schemas: BrandSchemas, global: GlobalConfig): PublicConfig {
   const sections = schemas.sections.flatMap((section) => {
     const document = level.documents.get(sectionPath(section))
@@ -163,30 +145,12 @@ function publicConfigOf(level: BrandLevel, schemas: BrandSchemas, global: Global
   return Object.freeze({ ...config, global: Object.freeze({ ...config.global, languages: global.languages }) })
 }
 
-/** A section without the keys that its schema hides from pages; made once for all brands that share it. */
-function publicPart(document: ResolvedDocument, schemas: BrandSchemas): JsonValue {
-  const known = publicParts.get(document)
-  if (known !== undefined) return known
-  const hidden: string[] = []
-  visitDocument(schemas.get(document.schema).node, document.value, ({ pointer, nodes }) => {
-    if (nodes.some((node) => node['x-server-only'] === true || node.writeOnly === true)) hidden.push(pointer)
-  })
-  let part = document.value
-  for (const pointer of hidden) part = mergePatch(part, deletion(pointerKeys(pointer)))
-  publicParts.set(document, Object.freeze(part))
-  return part
-}
-
-function deletion(keys: readonly string[]): JsonValue {
-  const [key, ...rest] = keys
-  return key === undefined ? null : { [key]: deletion(rest) }
-}
-
 function themeOf(level: BrandLevel, defaultScheme: DefaultScheme): SiteTheme {
   const tokens = level.documents.get(THEME_FILE)?.value as unknown as ThemeTokens | undefined
   if (!tokens) throw new Error(`neither brand ${level.layer.id} nor its parents have a ${THEME_FILE}`)
-  const css = compileTheme(resolveTokens(tokens).theme, { defaultScheme })
-  return Object.freeze({ css, hash: hashOf([css]), defaultScheme })
+  const { theme } = resolveTokens(tokens)
+  const css = compileTheme(theme, { defaultScheme: 'system' })
+  return Object.freeze({ css, hash: hashOf([css]), defaultScheme, fonts: fontFamilies(theme) })
 }
 
 function registrationOf(level: BrandLevel): SiteRegistration {
@@ -205,37 +169,6 @@ function registrationOf(level: BrandLevel): SiteRegistration {
     data: (documentAt('registration/data.json') ?? null) as RegistrationDataFile | null,
     bonuses: (documentAt('registration/welcome-bonuses.json') ?? null) as WelcomeBonusesFile | null,
   })
-}
-
-function dictionariesOf(level: BrandLevel): ResolvedSite['dictionary'] {
-  const made = new Map<string, SiteDictionary | null>()
-  return (language, unit) => {
-    const path = `locales/${language}/${unit}.json`
-    const known = made.get(path)
-    if (known !== undefined) return known
-    const texts = mergedTexts(level, path)
-    const hash = texts && hashOf(Object.entries(texts).flat() as string[])
-    const dictionary =
-      texts && hash ? Object.freeze({ language, unit, hash, texts: Object.freeze(texts as Dictionary) }) : null
-    if (dictionary) made.set(path, dictionary)
-    return dictionary
-  }
-}
-
-function mergedTexts(level: BrandLevel, path: string): JsonObject | null {
-  let texts: JsonValue | undefined
-  for (const { layer } of levelsOf(level)) {
-    const patch = patchOf(layer, path)
-    if (patch) texts = mergePatch(texts, patch)
-  }
-  return isJsonObject(texts) ? texts : null
-}
-
-function unitsOf(level: BrandLevel, language: string): readonly string[] {
-  const folder = `locales/${language}/`
-  const paths = levelsOf(level).flatMap(({ layer }) => [...layer.files.keys()])
-  const own = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length, -'.json'.length))
-  return [...new Set(own)].sort()
 }
 
 function fileOf(level: BrandLevel, path: string): string | null {
@@ -258,12 +191,6 @@ function filesOf(level: BrandLevel) {
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([path, { hash }]) => [path, hash])
   return { assets, assetsHash: hashOf(parts), hash: hashOf(all, 32) }
-}
-
-function hashOf(parts: readonly string[], length = 16): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part).update('\0')
-  return hash.digest('hex').slice(0, length)
 }
 
 /** JSON that ends no script element and is a JavaScript expression. */

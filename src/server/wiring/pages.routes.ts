@@ -79,7 +79,7 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
   const state: PageState = {
     visitor: { country: scope.country, language, player: scope.player?.summary ?? null },
     dictionaries: dictionaryFiles(site, language),
-    scheme: schemeOf(request),
+    scheme: schemeOf(request, site.theme.defaultScheme),
     isDevelopment: ports.environment.LIVERY_MODE === 'development',
     requestId: request.id,
   }
@@ -92,15 +92,17 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     texts: pageTexts(site, language),
     nonce,
     themeUrl: `/theme/${site.theme.hash}.css`,
+    fonts: site.theme.fonts,
     manifest: ports.pages.manifest,
     call: ports.callIn(scope),
     signal,
   }
 }
 
-function schemeOf(request: FastifyRequest): PageState['scheme'] {
+/** The visitor's choice, else the brand's default. */
+function schemeOf(request: FastifyRequest, byDefault: PageState['scheme']): PageState['scheme'] {
   const { scheme } = request.cookies
-  return scheme === 'light' || scheme === 'dark' ? scheme : 'system'
+  return scheme === 'light' || scheme === 'dark' || scheme === 'system' ? scheme : byDefault
 }
 
 /** The best coding that the client takes; quick levels, since a page is made for one request. */

@@ -1,13 +1,18 @@
 -- Players, how they sign in, and what is sent to them. Every table begins with brand_id; row-level security is the second
 -- wall behind the door of src/server/db/for-brand.ts.
 
+-- Roles belong to the whole server: another database, or an administrator, may have made them before.
 do $$ begin
-  create role livery_tenant nologin;
+  if not exists (select from pg_roles where rolname = 'livery_tenant') then
+    create role livery_tenant nologin;
+  end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 
 do $$ begin
-  create role livery_system nologin;
+  if not exists (select from pg_roles where rolname = 'livery_system') then
+    create role livery_system nologin;
+  end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 

@@ -28,8 +28,8 @@ create function ledger_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger rows are append-only; correct them by a new transfer' using errcode = 'restrict_violation';
 end $$;
-create trigger append_only before update or delete on ledger_transfer for each row execute function ledger_refuse_change();
-create trigger append_only before update or delete on ledger_entry for each row execute function ledger_refuse_change();
+create trigger append_only before update or delete or truncate on ledger_transfer for each statement execute function ledger_refuse_change();
+create trigger append_only before update or delete or truncate on ledger_entry for each statement execute function ledger_refuse_change();
 
 create function ledger_check_sum() returns trigger language plpgsql as $$
 begin

@@ -5,7 +5,9 @@ import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import { modalQueueContract } from '#machines/shell/modal-queue.machine.ts'
 import { notificationQueueContract } from '#machines/shell/notification-queue.machine.ts'
 
-/** Every machine that a scenario can be written for: its name (noun/machine) → what the player needs to know. */
+/**
+ * The one place of this room where features meet: every machine that a scenario can be written for: its name (noun/machine) → what the player needs to know.
+ */
 export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/sign-in': signInContract,
   'registration/registration': registrationContract,

@@ -1,0 +1,104 @@
+import { type FocusEvent, useState } from 'react'
+import { cleanNumeric } from '#machines/forms/numeric.rules.ts'
+import { useLanguage, useText } from '#renderers/site/texts.tsx'
+import styles from '../Field.module.css'
+import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
+import { answerOf, type DateParts, monthNames, partOrder, partsOf } from './birthday.selectors.ts'
+
+/** A date known by heart: day, month and year to type, in the order of the language. */
+export function BirthdayField(props: FieldProps) {
+  const { language } = useLanguage()
+  const { value, controlId, onChange, onBlur } = props
+  const answer = answerText(value)
+  const [typed, setTyped] = useState(() => partsOf(answer))
+  const parts = answerOf(typed) === answer ? typed : partsOf(answer)
+  const order = partOrder(language)
+
+  function change(name: keyof DateParts, text: string) {
+    const next = { ...parts, [name]: text }
+    setTyped(next)
+    onChange(answerOf(next))
+  }
+
+  function leave(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus that leaves the three parts is only watched here
+    <div className={styles.parts} data-order={order.join('-')} onBlur={leave}>
+      {order.map((name, index) => (
+        <DatePart
+          key={name}
+          field={props}
+          name={name}
+          id={index === 0 ? controlId : `${controlId}-${name}`}
+          text={parts[name]}
+          onChange={(text) => change(name, text)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface DatePartProps {
+  readonly field: FieldProps
+  readonly name: keyof DateParts
+  readonly id: string
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+function DatePart({ field, name, id, text, onChange }: DatePartProps) {
+  const t = useText()
+  const { language } = useLanguage()
+  const { definition, isInvalid } = field
+  const common = {
+    ...controlAttributes(field),
+    id,
+    name: `${definition.name ?? definition.id}-${name}`,
+    className: styles.input,
+    autoComplete: definition.autocomplete === 'bday' ? `bday-${name}` : undefined,
+    value: name === 'month' ? text.padStart(text === '' ? 0 : 2, '0') : text,
+  }
+  return (
+    <label htmlFor={id} className={styles.part} data-part={name}>
+      <span className={styles['part-label']}>{t(`forms.${name}`)}</span>
+      <span
+        className={styles.control}
+        data-invalid={isInvalid || undefined}
+        data-disabled={common.disabled || undefined}
+      >
+        {name === 'month' ? (
+          <select
+            {...common}
+            data-empty={text === '' || undefined}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          >
+            <option value="">—</option>
+            {monthNames(language).map((month, index) => (
+              <option key={month} value={String(index + 1).padStart(2, '0')}>
+                {month}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...common}
+            type="text"
+            inputMode="numeric"
+            placeholder={name === 'day' ? '00' : '0000'}
+            onChange={(event) => onChange(cleanDigits(event.currentTarget.value, name === 'day' ? 2 : 4))}
+          />
+        )}
+      </span>
+    </label>
+  )
+}
+
+/** Digits alone; a leading zero stays, since `05` is on its way to the fifth. */
+function cleanDigits(text: string, maxLength: number): string {
+  const zeros = /^0*/.exec(text.trim())?.[0] ?? ''
+  const rest = cleanNumeric(text, { accuracy: 0 })
+  return (rest === '0' ? zeros : zeros + rest).slice(0, maxLength)
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import styles from './entry.module.css'
+
+export interface PasswordInputProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly error: string | null
+  readonly onChange: (text: string) => void
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordInput({ id, label, value, error, onChange }: PasswordInputProps) {
+  const t = useText()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.row}>
+        <input
+          id={id}
+          className={styles.input}
+          type={isShown ? 'text' : 'password'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="current-password"
+          dir="ltr"
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-note`}
+        />
+        <Button
+          kind="plain"
+          type="button"
+          icon={isShown ? 'eye-off' : 'eye'}
+          aria-pressed={isShown}
+          aria-label={t('account.password_show')}
+          onClick={() => setShown(!isShown)}
+        />
+      </div>
+      <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMachine } from '@xstate/react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { fromPromise } from 'xstate'
+import { login as loginCall } from '#calls/account.calls.ts'
+import { signInMachine } from '#machines/account/sign-in.machine.ts'
+import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
+import { Button } from '#renderers/site/Button.tsx'
+import { useLink } from '#renderers/site/link.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import { type App, useApp } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
+import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import { ActivationForm } from './ActivationForm.tsx'
+import styles from './entry.module.css'
+import { PasswordInput } from './PasswordInput.tsx'
+
+interface SignInData {
+  /** The page to come back to; null when the address names none of this site (SEC-8). */
+  readonly returnUrl: string | null
+}
+
+/** Reads where to go on after the sign-in. */
+export function loadScreen({ app, url }: ScreenRequest): ScreenData<SignInData> {
+  const returnUrl = parseReturnUrl(url.searchParams.get(app.site.config.other.returnUrlParameter))
+  return { meta: { title: app.texts.t('account.sign_in_title'), isPrivate: true }, data: { returnUrl } }
+}
+
+function machineFor({ call }: App) {
+  return signInMachine.provide({
+    actors: {
+      signIn: fromPromise(async ({ input }) =>
+        call(loginCall, { body: { login: input.login, password: input.password, auth_by_email: input.kind === 'email' } }),
+      ),
+    },
+  })
+}
+
+/** Signing in by e-mail, phone or account number. */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const Link = useLink()
+  const id = useId()
+  const { data } = useLoaderData<ScreenData<SignInData>>()
+  const home = offeredPath(app, 'home') ?? '/'
+  const [machine] = useState(() => machineFor(app))
+  const [state, send, actor] = useMachine(machine, { input: { returnUrl: data.returnUrl ?? home } })
+  const { login, password, formError, failure, waitSeconds } = state.context
+
+  useEffect(() => {
+    const subscription = actor.on('signed-in', ({ returnPath }) => window.location.assign(returnPath))
+    return () => subscription.unsubscribe()
+  }, [actor])
+  useEffect(() => {
+    if (formError) document.getElementById(`${id}-${formError}`)?.focus()
+  }, [formError, id])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send({ type: 'form.submitted' })
+  }
+  const waitingId = Number(failure?.params.userId ?? 0)
+  const registration = app.site.config.boolean.isRegistrationAllowed ? offeredPath(app, 'registration') : null
+
+  return (
+    <div className={styles.page}>
+      <section className={styles.card} aria-labelledby={`${id}-title`}>
+        <h1 id={`${id}-title`} className={styles.title}>
+          {t('account.sign_in_title')}
+        </h1>
+        {state.matches({ identifying: 'notActivated' }) && waitingId > 0 ? (
+          <>
+            <p className={styles.lead}>{t('sign_in.not_activated')}</p>
+            <ActivationForm userId={waitingId} onActivated={() => window.location.assign(state.context.returnPath)} />
+          </>
+        ) : (
+          <form className={styles.form} noValidate onSubmit={submit}>
+            <div className={styles.field}>
+              <label className={styles.label} htmlFor={`${id}-login`}>
+                {t('account.login')}
+              </label>
+              <input
+                id={`${id}-login`}
+                className={styles.input}
+                value={login}
+                onChange={(event) => send({ type: 'login.changed', login: event.target.value })}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                dir="auto"
+                aria-invalid={formError === 'login'}
+                aria-describedby={`${id}-login-note`}
+              />
+              <p id={`${id}-login-note`} className={formError === 'login' ? styles.error : styles.note} role={formError === 'login' ? 'alert' : undefined}>
+                {t(formError === 'login' ? 'account.login_unreadable' : 'account.login_help')}
+              </p>
+            </div>
+            <PasswordInput
+              id={`${id}-password`}
+              label={t('account.password')}
+              value={password}
+              error={formError === 'password' ? t('required', { label: t('account.password') }) : null}
+              onChange={(text) => send({ type: 'password.changed', password: text })}
+            />
+            {failure ? (
+              <p className={styles.failure} role="alert">
+                {waitSeconds > 0 ? t('rate.limited', { seconds: waitSeconds }) : t(failure.code, { ...failure.params })}
+              </p>
+            ) : null}
+            <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
+              {t('account.sign_in')}
+            </Button>
+          </form>
+        )}
+        {registration ? (
+          <p className={styles.aside}>
+            {t('account.no_account')} <Link to={registration}>{t('account.to_registration')}</Link>
+          </p>
+        ) : null}
+      </section>
+    </div>
+  )
+}

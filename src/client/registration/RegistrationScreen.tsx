@@ -1,0 +1,189 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
+import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import { currentAnswers, currentFields } from '#machines/registration/registration-context.rules.ts'
+import { chosenType, standingErrors } from '#machines/registration/registration-flow.rules.ts'
+import { SchemaForm } from '#renderers/forms/SchemaForm.tsx'
+import { Button } from '#renderers/site/Button.tsx'
+import { ErrorState } from '#renderers/site/ErrorState.tsx'
+import { useLink } from '#renderers/site/link.tsx'
+import { Skeleton } from '#renderers/site/Skeleton.tsx'
+import { Tabs } from '#renderers/site/Tabs.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { Answers, FieldDefinition } from '#schemas'
+import { type App, useApp } from '../app/app-context.ts'
+import { report } from '../app/report.ts'
+import { offeredPath } from '../app/paths.ts'
+import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import { shellPort } from '../app/shell-port.ts'
+import { RegistrationAside } from './RegistrationAside.tsx'
+import styles from './registration.module.css'
+import { loadFields, loadTypes, type Preloaded, registrationFor } from './registration.actors.ts'
+
+interface RegistrationScreenData extends Preloaded {
+  readonly requestedType: string | null
+  readonly bonus: string | null
+  /** Today in the brand's time zone, yyyy-MM-dd. */
+  readonly today: string
+}
+
+/** Loads the types and the fields of the first one. A failure leaves the rest to the machine, which offers a retry (REG-23). */
+export async function loadScreen({ app, params, url }: ScreenRequest): Promise<ScreenData<RegistrationScreenData>> {
+  const requestedType = params.type ?? url.searchParams.get('type')
+  const bonus = url.searchParams.get('bonus')
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: app.site.config.global.timeZone, dateStyle: 'short' }).format()
+  const preloaded = await preload(app, requestedType)
+  return {
+    meta: { title: app.texts.t('registration.title'), description: app.texts.t('registration.lead') },
+    data: { ...preloaded, requestedType, bonus, today },
+  }
+}
+
+async function preload(app: App, requested: string | null): Promise<Preloaded> {
+  try {
+    const types = await loadTypes(app)
+    const type = chosenType(types, requested ?? undefined)
+    return { types, fields: { type, definitions: await loadFields(app, type) } }
+  } catch (error) {
+    console.warn('registration is not preloaded:', String(error))
+    return { types: [], fields: null }
+  }
+}
+
+/** Registration: the types as tabs, the form of the chosen one, and what speaks for it beside. */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const Link = useLink()
+  const { data } = useLoaderData<ScreenData<RegistrationScreenData>>()
+  const [context, setContext] = useState(() => formContext(app, data.today))
+  const [machine] = useState(() => registrationFor(app, data, data.bonus ?? undefined))
+  const [state, send, actor] = useMachine(machine, { input: machineInput(app, data, context) })
+  const registration = state.context
+  const answers = currentAnswers(registration) as Answers
+  const fields = currentFields(registration) as readonly FieldDefinition[]
+  const isReady = !state.hasTag('loading') && fields.length > 0
+
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('modal.requested', ({ name, params }) => shellPort.showModal({ id: `${name}-${params.userId}`, name, params: { ...params } })),
+      actor.on('registered', ({ isSignedIn }) => {
+        if (!app.site.config.registration.isModalShown) {
+          const next = isSignedIn ? offeredPath(app, 'home') : offeredPath(app, 'login')
+          window.location.assign(next ?? '/')
+        }
+      }),
+      actor.on('logged', ({ actor: name, code }) => report('registration.load_failed', { actor: name, code })),
+    ]
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+  }, [actor, app])
+
+  const change = (next: Answers) => {
+    for (const [fieldId, value] of Object.entries(next)) {
+      if (!Object.is(value, answers[fieldId])) send({ type: 'field.changed', fieldId, value })
+    }
+    for (const fieldId of Object.keys(answers)) {
+      if (!(fieldId in next)) send({ type: 'field.changed', fieldId, value: undefined })
+    }
+  }
+  const { failure } = registration
+  return (
+    <div className={styles.page}>
+      <RegistrationAside />
+      <section className={styles.card} aria-labelledby="registration-title">
+        <h1 id="registration-title" className={styles.title}>
+          {t('registration.title')}
+        </h1>
+        {registration.types.length > 1 ? (
+          <Tabs
+            kind="segments"
+            isDisabled={state.hasTag('busy')}
+            label={t('registration.types')}
+            tabs={registration.types.map((id) => ({ id, label: t(app.site.config.registration.types[id]?.titleKey ?? id) }))}
+            selectedId={registration.type ?? ''}
+            onSelect={(name: string) => send({ type: 'type.chosen', name })}
+          />
+        ) : null}
+        {state.matches({ form: 'unavailable' }) && failure ? (
+          <ErrorState title={t(failure.code, { ...failure.params })} onRetry={() => send({ type: 'retry.pressed' })} />
+        ) : null}
+        {isReady ? (
+          <SchemaForm
+            key={registration.type}
+            definitions={fields}
+            values={answers}
+            errors={standingErrors(registration.judged, answers)}
+            context={context}
+            onChange={change}
+            onSubmit={() => send({ type: 'form.submitted' })}
+            onConfirm={(_id, address) =>
+              setContext((known) => ({ ...known, confirmedEmails: [...(known.confirmedEmails === 'all' ? [] : (known.confirmedEmails ?? [])), address] }))
+            }
+            isBusy={state.hasTag('busy')}
+            submitLabel={t('registration.submit')}
+            onUnknownKind={(kind, fieldId) => report('field.unknown_kind', { kind, fieldId })}
+          />
+        ) : null}
+        {state.hasTag('loading') || (!isReady && !failure) ? <FormSkeleton /> : null}
+        {state.matches({ form: 'failed' }) && failure ? (
+          <div className={styles.failure} role="alert">
+            <p>{t(failure.code, { ...failure.params })}</p>
+            <Button kind="quiet" type="button" onClick={() => send({ type: 'retry.pressed' })}>
+              {t('shell.retry')}
+            </Button>
+          </div>
+        ) : null}
+        <p className={styles.aside}>
+          {t('registration.have_account')} <Link to={offeredPath(app, 'login') ?? '/'}>{t('shell.sign_in')}</Link>
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function formContext({ site, state }: App, today: string): FormContext {
+  const { global, registration } = site.config
+  const ofCountries = Object.entries(global.countries).flatMap(([code, { minimumAge }]) => (minimumAge === undefined ? [] : [[code, minimumAge] as const]))
+  return {
+    today,
+    minimumAge: global.minimumAge,
+    minAgesInCountries: { ...Object.fromEntries(ofCountries), ...registration.minAgesInCountries },
+    detectedCountry: state.visitor.country,
+  }
+}
+
+function machineInput(app: App, data: RegistrationScreenData, context: FormContext) {
+  return {
+    ...(data.requestedType ? { requestedType: data.requestedType } : {}),
+    showsModalAfter: app.site.config.registration.isModalShown,
+    checkContext: { ...context, confirmedEmails: 'all' },
+    // The form shows suggestions while typing; what is sent is judged as the server judges it.
+    checkAnswers: (definitions: readonly { id: string }[], values: Readonly<Record<string, unknown>>, asked: object) =>
+      checkAnswers(definitions as readonly FieldDefinition[], values as Answers, asked as FormContext).errors,
+    isSecret: isSecretField,
+  }
+}
+
+const SECRET_KINDS = ['password', 'captcha', 'custom_captcha', 'phone_code_button']
+
+/** Whether an answer may never be kept in a draft. */
+function isSecretField(field: { id: string }): boolean {
+  const { type, input_type } = field as FieldDefinition
+  return SECRET_KINDS.includes(type) || input_type === 'password'
+}
+
+const SKELETON_FIELDS = ['a', 'b', 'c', 'd', 'e']
+
+function FormSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {SKELETON_FIELDS.map((id) => (
+        <Skeleton key={id} shape="box" />
+      ))}
+    </div>
+  )
+}
