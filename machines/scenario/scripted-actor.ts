@@ -1,10 +1,10 @@
 import type { ActorLogic, AnyStateMachine, Snapshot } from 'xstate'
 
 /** The state of a stand-in: running until the script ends it; `context` is the value that it showed last. */
-export type ScriptedSnapshot = Snapshot<unknown> & { readonly input: unknown; readonly context: unknown }
+type ScriptedSnapshot = Snapshot<unknown> & { readonly input: unknown; readonly context: unknown }
 
 /** What the script may tell a stand-in. */
-export type ScriptedEvent =
+type ScriptedEvent =
   | { readonly type: 'script.ok'; readonly value: unknown }
   | { readonly type: 'script.err'; readonly value: unknown }
   | { readonly type: 'script.value'; readonly value: unknown }

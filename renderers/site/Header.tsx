@@ -1,4 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { Dropdown } from '../shell/Dropdown.tsx'
+import { DropdownItem } from '../shell/DropdownItem.tsx'
 import { Badge } from './Badge.tsx'
 import { type BrandIdentity, BrandLogo } from './BrandLogo.tsx'
 import { ButtonLink } from './Button.tsx'
@@ -56,6 +58,7 @@ export function Header(props: HeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
+        <PhoneMenu items={nav} />
         <Link to={homePath} className={styles.brand}>
           <BrandLogo {...brand} />
         </Link>
@@ -72,6 +75,28 @@ export function Header(props: HeaderProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The whole navigation behind one button, where the screen is too narrow for a row. */
+function PhoneMenu({ items }: { items: readonly NavItem[] }) {
+  const t = useText()
+  return (
+    <div className={styles.phoneMenu}>
+      <Dropdown trigger={{ kind: 'plain', icon: 'menu' }} label={t('shell.menu')}>
+        <nav aria-label={t('shell.main_navigation')}>
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>
+                <DropdownItem to={item.to} icon={item.icon} isCurrent={item.isCurrent ?? false}>
+                  {item.label}
+                </DropdownItem>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Dropdown>
+    </div>
   )
 }
 

@@ -901,9 +901,15 @@ export interface BrandShownValue {
   /**
    * The resolved value: a scalar, a whole array or an empty object.
    */
-  readonly value: {
-    readonly [k: string]: unknown
-  }
+  value:
+    | string
+    | number
+    | boolean
+    | null
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
   /**
    * The file that gave it, relative to the directory of its brand's folder; a schema when the value is a schema's default.
    */
@@ -1196,6 +1202,12 @@ export interface ErrorAnswer {
    * Seconds until another attempt is taken.
    */
   readonly retryAfterSeconds?: number
+  /**
+   * The values that the text of the code names, such as seconds.
+   */
+  readonly params?: {
+    readonly [k: string]: string | number
+  }
 }
 /**
  * One broken rule of a submitted field.

@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
 import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
+import { DropdownItem } from '#renderers/shell/DropdownItem.tsx'
+import { Card } from '#renderers/site/Card.tsx'
+import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { ErrorPage } from '#renderers/site/ErrorPage.tsx'
 import { Footer } from '#renderers/site/Footer.tsx'
 import { Header } from '#renderers/site/Header.tsx'
@@ -121,6 +124,31 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Home: Story = {}
+
+export const ThreeColumns: Story = {
+  args: {
+    asideStart: (
+      <Card padding="small">
+        <nav aria-label="Sports">
+          <ul>
+            {NAV_ITEMS.map((item) => (
+              <li key={item.id}>
+                <DropdownItem to={item.to} icon={item.icon} isCurrent={item.isCurrent ?? false}>
+                  {item.label}
+                </DropdownItem>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Card>
+    ),
+    asideEnd: (
+      <Card padding="none">
+        <EmptyState icon="coupon" title="Your coupon is empty" text="Press a price on the board: it comes here." />
+      </Card>
+    ),
+  },
+}
 
 export const NotFound: Story = {
   args: {

@@ -57,7 +57,7 @@ async function makeBrand(read: BrandArguments): Promise<BrandNewOutput> {
 
 function refuseId(id: string, ids: readonly string[]): void {
   if (!BRAND_ID.test(id)) {
-    const message = `"${id}" cannot be the id of a brand. Write 2 to 32 lower-case letters, digits and hyphens, a letter first, for example aurora.`
+    const message = `"${id}" cannot be the id of a brand. Write 2 to 32 lower-case letters, digits and hyphens, a letter first, for example northstar.`
     throw new BrandCommandFailure('id_invalid', message, id)
   }
   if (ids.includes(id))
@@ -72,7 +72,7 @@ function refuseHost(host: string, id: string, owners: ReadonlyMap<string, string
   if (!formats.hostname?.(host)) {
     throw new BrandCommandFailure(
       'host_invalid',
-      `"${host}" is not a host name. Write it without scheme, port and path, for example www.aurora.example.`,
+      `"${host}" is not a host name. Write it without scheme, port and path, for example www.northstar.example.`,
       host,
     )
   }

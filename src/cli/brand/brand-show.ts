@@ -1,6 +1,7 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
+import type { BrandShownValue } from '#schemas'
 import { branchProblems } from '#server/site/check-brand.ts'
-import { type ShownValue, shownValues } from '#server/site/provenance.ts'
+import { shownValues } from '#server/site/provenance.ts'
 import type { CommandIo } from '../commands.ts'
 import { BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
 import { knownBrands, openBrand, requireBrand } from './brand-folder.ts'
@@ -23,7 +24,7 @@ export function showCommand(args: readonly string[], io: CommandIo): Promise<num
   })
 }
 
-function valuesBelow(values: readonly ShownValue[], pointer: string): readonly ShownValue[] {
+function valuesBelow(values: readonly BrandShownValue[], pointer: string): readonly BrandShownValue[] {
   const below = values.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
   if (below.length > 0) return below
   const inside = values.find(({ path, value }) => Array.isArray(value) && pointer.startsWith(`${path}/`))
@@ -38,6 +39,6 @@ function prefixes(path: string): readonly string[] {
   return steps.slice(1).map((_, index) => steps.slice(0, index + 2).join('/'))
 }
 
-function line({ path, value, file, line }: ShownValue): string {
+function line({ path, value, file, line }: BrandShownValue): string {
   return `${path} = ${JSON.stringify(value)}  (${file}:${line})`
 }

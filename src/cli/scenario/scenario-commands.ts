@@ -6,14 +6,14 @@ import { junitReport, textReport } from './scenario-report.ts'
 import { runScenarios } from './scenario-run.ts'
 
 /** Where a command writes and where it stands. */
-export interface CommandIo {
+interface CommandIo {
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
   readonly cwd: string
 }
 
 /** A command's body: arguments after `livery <noun> <verb>` → exit code. */
-export type Command = (args: readonly string[], io: CommandIo) => Promise<number>
+type Command = (args: readonly string[], io: CommandIo) => Promise<number>
 
 const DEFAULT_GLOB = 'tests/scenarios/**/*.scn.json'
 const USAGE = 'usage: livery scenario run [glob…] [--json] [--junit FILE]'

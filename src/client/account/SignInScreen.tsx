@@ -18,12 +18,15 @@ import { PasswordInput } from './PasswordInput.tsx'
 interface SignInData {
   /** The page to come back to; null when the address names none of this site (SEC-8). */
   readonly returnUrl: string | null
+  /** The account whose activation code is asked for at once, after a registration. */
+  readonly activate: number | null
 }
 
 /** Reads where to go on after the sign-in. */
 export function loadScreen({ app, url }: ScreenRequest): ScreenData<SignInData> {
+  const activate = url.searchParams.get('activate') ?? ''
   const returnUrl = parseReturnUrl(url.searchParams.get(app.site.config.other.returnUrlParameter))
-  return { meta: { title: app.texts.t('account.sign_in_title'), isPrivate: true }, data: { returnUrl } }
+  return { meta: { title: app.texts.t('account.sign_in_title'), isPrivate: true }, data: { returnUrl, activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null } }
 }
 
 function machineFor({ call }: App) {
@@ -60,18 +63,18 @@ export function Screen() {
     event.preventDefault()
     send({ type: 'form.submitted' })
   }
-  const waitingId = Number(failure?.params.userId ?? 0)
+  const waitingId = data.activate ?? (state.matches({ identifying: 'notActivated' }) ? Number(failure?.params.userId ?? 0) : 0)
   const registration = app.site.config.boolean.isRegistrationAllowed ? offeredPath(app, 'registration') : null
 
   return (
     <div className={styles.page}>
       <section className={styles.card} aria-labelledby={`${id}-title`}>
         <h1 id={`${id}-title`} className={styles.title}>
-          {t('account.sign_in_title')}
+          {t(waitingId > 0 ? 'account.activation_title' : 'account.sign_in_title')}
         </h1>
-        {state.matches({ identifying: 'notActivated' }) && waitingId > 0 ? (
+        {waitingId > 0 ? (
           <>
-            <p className={styles.lead}>{t('sign_in.not_activated')}</p>
+            <p className={styles.lead}>{t('account.activation_text')}</p>
             <ActivationForm userId={waitingId} onActivated={() => window.location.assign(state.context.returnPath)} />
           </>
         ) : (

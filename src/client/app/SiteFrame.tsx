@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { isScrollToTopShown } from '#machines/shell/scroll-to-top.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
@@ -36,7 +36,6 @@ export function SiteFrame() {
 
 function FramedScreen({ app }: { readonly app: App }) {
   const { pathname, search } = useLocation()
-  const { state } = useNavigation()
   const { scheme, choose } = useScheme()
   const { site } = app
   const languages = languageChoices(app, pathname, search)
@@ -61,9 +60,7 @@ function FramedScreen({ app }: { readonly app: App }) {
           phoneMenu.length > 1 ? <BottomNavigation places={phoneMenu.map(({ icon, ...item }) => ({ ...item, icon: icon ?? 'star' }))} /> : undefined
         }
       >
-        <div aria-busy={state !== 'idle'}>
-          <Outlet />
-        </div>
+        <Outlet />
       </SiteLayout>
       <ScrollToTop isWanted={(position) => isScrollToTopShown(position, site.config.application.scrollToTopScreens)} />
     </>

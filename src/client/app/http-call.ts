@@ -49,7 +49,7 @@ function errorOf(body: unknown, answer: Response): AppError {
   const wait = failure?.retryAfterSeconds ?? Number(answer.headers.get('retry-after') ?? Number.NaN)
   return new AppError(
     failure?.code ?? 'main_error_server',
-    { requestId: failure?.requestId ?? '', ...(Number.isFinite(wait) ? { seconds: wait } : {}) },
+    { ...failure?.params, requestId: failure?.requestId ?? '', ...(Number.isFinite(wait) ? { seconds: wait } : {}) },
     { ...(fields ? { fields } : {}), ...(Number.isFinite(wait) ? { retryAfterSeconds: wait } : {}) },
   )
 }

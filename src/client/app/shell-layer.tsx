@@ -9,6 +9,7 @@ const CONSENT_KEY = 'cookieConsent'
 export function ShellLayer() {
   const [Layer, setLayer] = useState<ComponentType | null>(null)
   useEffect(() => {
+    document.documentElement.dataset.ready = 'true'
     let isGone = false
     const load = async () => {
       const module = await import('./ShellHost.tsx')

@@ -1,10 +1,11 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
 import { currentAnswers, currentFields } from '#machines/registration/registration-context.rules.ts'
+import { checkRegistration, isSecretField } from '#machines/registration/registration-check.rules.ts'
 import { chosenType, standingErrors } from '#machines/registration/registration-flow.rules.ts'
+import { AFTER_REGISTRATION_MODAL, type RegisteredAnswer } from '#machines/registration/registration-setup.machine.ts'
 import { SchemaForm } from '#renderers/forms/SchemaForm.tsx'
 import { Button } from '#renderers/site/Button.tsx'
 import { ErrorState } from '#renderers/site/ErrorState.tsx'
@@ -31,7 +32,7 @@ interface RegistrationScreenData extends Preloaded {
 
 /** Loads the types and the fields of the first one. A failure leaves the rest to the machine, which offers a retry (REG-23). */
 export async function loadScreen({ app, params, url }: ScreenRequest): Promise<ScreenData<RegistrationScreenData>> {
-  const requestedType = params.type ?? url.searchParams.get('type')
+  const requestedType = params.type ?? url.searchParams.get('type') ?? app.site.config.registration.defaultType
   const bonus = url.searchParams.get('bonus')
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: app.site.config.global.timeZone, dateStyle: 'short' }).format()
   const preloaded = await preload(app, requestedType)
@@ -69,11 +70,8 @@ export function Screen() {
   useEffect(() => {
     const subscriptions = [
       actor.on('modal.requested', ({ name, params }) => shellPort.showModal({ id: `${name}-${params.userId}`, name, params: { ...params } })),
-      actor.on('registered', ({ isSignedIn }) => {
-        if (!app.site.config.registration.isModalShown) {
-          const next = isSignedIn ? offeredPath(app, 'home') : offeredPath(app, 'login')
-          window.location.assign(next ?? '/')
-        }
+      actor.on('registered', (player) => {
+        if (!app.site.config.registration.isModalShown) goOnWithoutModal(app, player)
       }),
       actor.on('logged', ({ actor: name, code }) => report('registration.load_failed', { actor: name, code })),
     ]
@@ -160,20 +158,23 @@ function machineInput(app: App, data: RegistrationScreenData, context: FormConte
   return {
     ...(data.requestedType ? { requestedType: data.requestedType } : {}),
     showsModalAfter: app.site.config.registration.isModalShown,
-    checkContext: { ...context, confirmedEmails: 'all' },
     // The form shows suggestions while typing; what is sent is judged as the server judges it.
-    checkAnswers: (definitions: readonly { id: string }[], values: Readonly<Record<string, unknown>>, asked: object) =>
-      checkAnswers(definitions as readonly FieldDefinition[], values as Answers, asked as FormContext).errors,
+    checkContext: { ...context, confirmedEmails: 'all' },
+    checkAnswers: checkRegistration,
     isSecret: isSecretField,
   }
 }
 
-const SECRET_KINDS = ['password', 'captcha', 'custom_captcha', 'phone_code_button']
-
-/** Whether an answer may never be kept in a draft. */
-function isSecretField(field: { id: string }): boolean {
-  const { type, input_type } = field as FieldDefinition
-  return SECRET_KINDS.includes(type) || input_type === 'password'
+/** Where a new player goes when the brand shows no modal: on, or to the page that takes the code of the mail. A password that
+ *  was made for them is shown in any case, since it is shown only once. */
+function goOnWithoutModal(app: App, player: RegisteredAnswer): void {
+  const { userId, password, isSignedIn } = player
+  if (password !== undefined) {
+    shellPort.showModal({ id: `${AFTER_REGISTRATION_MODAL}-${userId}`, name: AFTER_REGISTRATION_MODAL, params: { ...player } })
+    return
+  }
+  const next = isSignedIn ? offeredPath(app, 'home') : offeredPath(app, 'login', { activate: String(userId) })
+  window.location.assign(next ?? '/')
 }
 
 const SKELETON_FIELDS = ['a', 'b', 'c', 'd', 'e']

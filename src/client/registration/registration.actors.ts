@@ -6,9 +6,9 @@ import {
   postRegistration,
   postRegistrationFields,
 } from '#calls/registration.calls.ts'
-import { initialAnswers } from '#machines/forms/projection.rules.ts'
+import { initialAnswers, projectAnswers } from '#machines/forms/projection.rules.ts'
 import { registrationMachine } from '#machines/registration/registration.machine.ts'
-import type { FieldDefinition, RegistrationAnswer } from '#schemas'
+import type { Answers, FieldDefinition, RegistrationAnswer } from '#schemas'
 import type { App } from '../app/app-context.ts'
 import { dropDrafts, readDraft, writeDraft } from './drafts.ts'
 
@@ -51,7 +51,7 @@ export function registrationFor(app: App, preloaded: Preloaded, bonus: string | 
       submit: fromPromise(async ({ input }) => {
         const answer = (await app.call(postRegistration, {
           query: {},
-          body: { type: input.type, fields: input.answers as Record<string, string> },
+          body: { type: input.type, fields: projectAnswers(input.definitions as readonly FieldDefinition[], input.answers as Answers) },
         })) as RegistrationAnswer
         return { ...answer, isSignedIn: answer.password !== undefined }
       }),

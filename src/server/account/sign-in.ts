@@ -54,7 +54,7 @@ export function createSignIn(ports: AccountPorts) {
             details: { reason },
           }),
         )
-        throw new AppError(`sign_in.${reason}`)
+        throw new AppError(`sign_in.${reason}`, match?.state === 'pending' ? { userId: match.accountId } : {})
       }
       const { accountId } = match
       const absoluteMs = attempt.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs

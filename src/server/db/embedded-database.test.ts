@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openDataFolder, socketPath } from './data-folder.ts'
+import { openDataFolder, socketPath, tryLock } from './data-folder.ts'
 import { forBrand } from './for-brand.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { silentLog } from './silent-log.test-support.ts'
@@ -14,9 +15,10 @@ import { silentLog } from './silent-log.test-support.ts'
 const NOW = new Date('2026-03-01T12:00:00Z')
 const CHILD = fileURLToPath(new URL('./embedded-child.test-support.ts', import.meta.url))
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let prepared: string
+let root: string
 let dataDir: string
 const children: ChildProcess[] = []
 const opened: OpenDatabase[] = []
@@ -28,13 +30,14 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'livery-db-'))
+  root = mkdtempSync(join(tmpdir(), 'livery-db-'))
+  dataDir = join(root, 'data')
   cpSync(join(prepared, 'db'), join(dataDir, 'db'), { recursive: true })
 })
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const database of opened.splice(0)) await database.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  rmSync(root, { recursive: true, force: true })
 })
 
 async function open(): Promise<OpenDatabase> {
@@ -147,10 +150,38 @@ describe('one process owns the data folder', () => {
   })
 
   test('a new folder is made and migrated', async () => {
-    dataDir = join(dataDir, 'new', 'folder')
+    dataDir = join(root, 'new', 'folder')
     const owner = await open()
     await makeCounter(owner)
     expect(await counted(owner)).toBe(0)
+  })
+
+  test('a process that is killed while it makes a new folder does not spoil it', async () => {
+    dataDir = join(root, 'new')
+    const first = start('hold')
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'db.new', 'base'))).toBe(true), {
+      timeout: 60_000,
+      interval: 5,
+    })
+    await first.kill()
+    expect(existsSync(join(dataDir, 'db'))).toBe(false)
+    const owner = await open()
+    await makeCounter(owner)
+    expect(await counted(owner)).toBe(0)
+  })
+
+  test('a folder whose migrations were altered is refused, and not held on to', async () => {
+    const { db, close } = await openDatabase({ dataDir, log: silentLog })
+    await db.transaction().execute(async (trx) => {
+      await sql`set local role none`.execute(trx)
+      await sql`update livery_migration set checksum = 'other' where name = '0002-ledger'`.execute(trx)
+    })
+    await close()
+    await expect(openDatabase({ dataDir, log: silentLog })).rejects.toThrow('0002-ledger was altered')
+    const unlock = tryLock(openDataFolder(dataDir).lockFile)
+    expect(unlock).toBeDefined()
+    expect(tryLock(openDataFolder(dataDir).lockFile)).toBeUndefined()
+    unlock?.()
   })
 
   test('what was written is there after closing and opening again', async () => {

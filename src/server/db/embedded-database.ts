@@ -45,7 +45,12 @@ export function createEmbeddedDatabase(options: EmbeddedOptions): KyselyEngine &
       current = undefined
     }
     found.ended.then(forget, forget)
-    await options.prepare(found)
+    try {
+      await options.prepare(found)
+    } catch (error) {
+      await found.close()
+      throw error
+    }
     options.onRole(role)
     return found
   }

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { DataFolder } from './data-folder.ts'
 import { startEngine } from './embedded-engine.ts'
@@ -31,6 +31,7 @@ export async function startOwner(folder: DataFolder, unlock: () => void): Promis
 }
 
 async function start(folder: DataFolder, unlock: () => void): Promise<EmbeddedBackend> {
+  await makeEngineDir(folder.engineDir)
   const engine = await startEngine(folder.engineDir)
   const leases = createLeases(engine)
   const clients = new Set<Socket>()
@@ -61,6 +62,17 @@ async function start(folder: DataFolder, unlock: () => void): Promise<EmbeddedBa
       await ended
     },
   }
+}
+
+/** A new database is made under another name and renamed when it is whole: a process that dies meanwhile leaves nothing that
+ *  the next one would take for a database. */
+async function makeEngineDir(dir: string): Promise<void> {
+  if (existsSync(dir)) return
+  const unfinished = `${dir}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  const engine = await startEngine(unfinished)
+  await engine.close()
+  renameSync(unfinished, dir)
 }
 
 function listen(server: Server, path: string): Promise<void> {
@@ -109,11 +121,11 @@ function serveClient(socket: Socket, leases: ReturnType<typeof createLeases>): v
       (error: unknown) => reply(socket, { id: request.id, error: describeError(error) }),
     )
   })
-  // A client that dies in a transaction has not committed it. 'close' follows every 'error'.
+  // A client that dies in a transaction has not committed it. 'close' follows every 'error'. A rollback fails only when the
+  // engine has ended, and the transaction with it.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => {
-    for (const lease of held.values())
-      lease.end('rollback').catch((error: unknown) => socket.emit('rollback-failed', error))
+    void Promise.allSettled([...held.values()].map((lease) => lease.end('rollback')))
     held.clear()
   })
 }

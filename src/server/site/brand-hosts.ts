@@ -28,7 +28,7 @@ export function normalHost(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 }
 
-/** The id in a name such as `aurora.localhost`, or null. */
+/** The id in a name such as `northstar.localhost`, or null. */
 export function localBrandId(host: string): string | null {
   const id = /^([^.]+)\.localhost$/.exec(host)?.[1]
   return id && BRAND_ID.test(id) ? id : null

@@ -36,9 +36,7 @@ const LARGEST_TEXT_BYTES = 1024 * 1024
 const LARGEST_ASSET_BYTES = 8 * 1024 * 1024
 
 /** What the files of a folder are like now, without reading them; null when there is no folder. */
-export async function lookAtFolder(
-  folder: string,
-): Promise<{ entries: readonly FolderEntry[]; fingerprint: string } | null> {
+async function lookAtFolder(folder: string): Promise<{ entries: readonly FolderEntry[]; fingerprint: string } | null> {
   const entries = await listFolder(folder)
   if (!entries) return null
   const text = entries
@@ -119,13 +117,9 @@ async function readBytes(path: string): Promise<Uint8Array | null> {
 /** The patch that a layer's file writes, without the `$schema` that serves editors; undefined when it is absent or broken. */
 export function patchOf(layer: BrandLayer, path: string): JsonObject | undefined {
   const value = layer.files.get(path)?.source?.value
-  return isJsonObject(value) ? withoutSchema(value) : undefined
-}
-
-/** A document without the `$schema` that serves editors. */
-export function withoutSchema(value: JsonObject): JsonObject {
-  const { $schema: _schema, ...rest } = value
-  return rest
+  if (!isJsonObject(value)) return undefined
+  const { $schema: _schema, ...patch } = value
+  return patch
 }
 
 /** Where a layer's file has the key of a pointer, or its value. */

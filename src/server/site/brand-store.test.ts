@@ -202,6 +202,23 @@ describe('many brands', () => {
     expect(store.loadedIds()).toEqual(['harbour-kz'])
   })
 
+  test('OPS-12: a host is found within 1 ms at p99, however many brands there are', async () => {
+    for (let index = 0; index < 300; index += 1) {
+      const id = `many-${index}`
+      await folders.write(`${id}/brand.json`, manifest(id, { hosts: [`${id}.example`] }))
+    }
+    const store = openStore()
+    await siteAt(store, 'many-150.example')
+    const times: number[] = []
+    for (let request = 0; request < 3000; request += 1) {
+      const startedMs = performance.now()
+      await store.siteForHost('many-150.example')
+      times.push(performance.now() - startedMs)
+    }
+    expect(times.sort((left, right) => left - right)[2970]).toBeLessThan(1)
+    expect(store.loadedIds()).toEqual(['many-150'])
+  })
+
   test('OPS-12: brands share what they inherit', async () => {
     const store = openStore()
     const [one, other] = [await siteAt(store, 'harbour.localhost'), await siteAt(store, 'harbour-kz.localhost')]

@@ -23,10 +23,12 @@ export interface Branch {
   readonly problems: readonly BrandProblem[]
 }
 
+/** The last resolution of each folder; it holds as long as folder and parents are the same. */
+const resolved = new WeakMap<BrandLayer, BrandLevel>()
+
 /** Brand folders joined by `extends`. What two brands share is resolved once. */
 export class BrandTree {
   readonly #ports: TreePorts
-  readonly #levels = new WeakMap<BrandLayer, BrandLevel>()
 
   constructor(ports: TreePorts) {
     this.#ports = ports
@@ -62,16 +64,16 @@ export class BrandTree {
   }
 
   #levelOf(layer: BrandLayer, parent: BrandLevel | null): BrandLevel {
-    const known = this.#levels.get(layer)
+    const known = resolved.get(layer)
     if (known && known.parent === parent) return known
     const level = resolveLevel(layer, parent, this.#ports.schemas)
-    this.#levels.set(layer, level)
+    resolved.set(layer, level)
     return level
   }
 }
 
 /** The brand whose files a folder is applied over. */
-export function parentIdOf(layer: BrandLayer): string {
+function parentIdOf(layer: BrandLayer): string {
   const value = layer.files.get('brand.json')?.source?.value
   return isJsonObject(value) && typeof value.extends === 'string' ? value.extends : BASE_ID
 }

@@ -50,11 +50,20 @@ export function openTree(
   const layerOf = (id: string) => {
     const known = layers.get(id)
     if (known) return known
-    const reading = readLayer(id === BASE_ID ? baseDir : join(brandsDir, id), id, schemas)
+    const reading = id === BASE_ID ? readBase(baseDir, schemas) : readLayer(join(brandsDir, id), id, schemas)
     layers.set(id, reading)
     return reading
   }
   return new BrandTree({ schemas, layerOf, knownIds: async () => [BASE_ID, ...ids] })
+}
+
+let lastBase: BrandLayer | null = null
+
+/** The engine's own folder; a check that follows another reads only what has changed. */
+async function readBase(baseDir: string, schemas: BrandSchemas): Promise<BrandLayer | null> {
+  const previous = lastBase?.folder === baseDir ? lastBase : undefined
+  lastBase = await readLayer(baseDir, BASE_ID, schemas, previous)
+  return lastBase
 }
 
 /** Every problem of a brand and its parents, except for hosts, which take all brands to judge. */
@@ -122,7 +131,7 @@ async function strayProblems(brandsDir: string): Promise<readonly BrandProblem[]
 }
 
 /** Each problem once, by file, line and column. */
-export function sortProblems(problems: readonly BrandProblem[]): readonly BrandProblem[] {
+function sortProblems(problems: readonly BrandProblem[]): readonly BrandProblem[] {
   const distinct = new Map(
     problems.map((problem) => [`${problem.file}\0${problem.path}\0${problem.found}\0${problem.expected}`, problem]),
   )

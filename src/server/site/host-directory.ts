@@ -23,7 +23,10 @@ export class HostDirectory {
 
   /** Reads the index, or without one begins to scan; nobody needs to wait for it. */
   start(): Promise<void> {
-    this.#starting ??= this.#readIndex()
+    this.#starting ??= this.#readIndex().catch((error: unknown) => {
+      this.#starting = null
+      throw error
+    })
     return this.#starting
   }
 

@@ -19,7 +19,7 @@ interface Held {
 }
 
 /** How long a folder counts as unchanged after a look at its files. */
-export const LOOK_EVERY_MS = 250
+const LOOK_EVERY_MS = 250
 
 /** Brand folders as they are on disk, looked at again when they are asked for and the last look is old. */
 export class LayerCache {
@@ -30,7 +30,7 @@ export class LayerCache {
     this.#ports = ports
   }
 
-  /** The folder of a brand, at most {@link LOOK_EVERY_MS} old; null when there is none. One look serves all who ask. */
+  /** The folder of a brand, at most a quarter of a second old; null when there is none. One look serves all who ask. */
   async layerOf(id: string): Promise<BrandLayer | null> {
     const now = this.#ports.now()
     const held = this.#held.get(id) ?? {

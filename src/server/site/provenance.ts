@@ -6,22 +6,13 @@ import {
   pointerStep,
   valueAt,
 } from '#machines/site/merge-patch.rules.ts'
+import type { BrandShownValue } from '#schemas'
 import { type BrandLayer, patchOf, placeIn } from './brand-layer.ts'
 import { type BrandLevel, levelsOf } from './brand-level.ts'
 import type { BrandSchemas } from './brand-schemas.ts'
 
-/** A resolved value with the place that gave it (OPS-7). */
-export interface ShownValue {
-  /** Pointer over sections, theme and registration, such as `/betting/couponMaximum`. */
-  readonly path: string
-  readonly value: JsonValue
-  /** File relative to the directory of its brand's folder; a schema when the value is a default of the schema. */
-  readonly file: string
-  readonly line: number
-}
-
 /** Every resolved value of a brand: scalars, whole arrays and empty objects. */
-export function shownValues(level: BrandLevel, schemas: BrandSchemas): readonly ShownValue[] {
+export function shownValues(level: BrandLevel, schemas: BrandSchemas): readonly BrandShownValue[] {
   return [...level.documents].flatMap(([path, { schema, value }]) => {
     const layers = levelsOf(level).flatMap(({ layer }): PatchLayer<BrandLayer>[] => {
       const patch = patchOf(layer, path)
@@ -30,7 +21,7 @@ export function shownValues(level: BrandLevel, schemas: BrandSchemas): readonly 
     const { provenance } = mergeLayers(layers)
     return leavesOf(value).map(({ pointer, leaf }) => {
       const source = provenance.get(pointer)
-      const shown = { path: shownPath(path) + pointer, value: leaf }
+      const shown = { path: shownPath(path) + pointer, value: leaf as BrandShownValue['value'] }
       if (!source || valueAt(patchOf(source, path), pointer) === undefined)
         return { ...shown, file: `schemas/${schemas.get(schema).name}.schema.json`, line: 1 }
       return { ...shown, file: `${source.id}/${path}`, line: placeIn(source, path, pointer).line }

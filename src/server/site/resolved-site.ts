@@ -3,6 +3,7 @@ import { resolveTokens } from '#machines/site/theme.rules.ts'
 import { compileTheme, type DefaultScheme, fontFamilies } from '#machines/site/theme-css.rules.ts'
 import type {
   BrandManifest,
+  BrandShownValue,
   FieldCatalogue,
   GlobalConfig,
   PublicConfig,
@@ -19,7 +20,7 @@ import { CATALOGUE_FILE } from './check-registration.ts'
 import { REFERENCE_LANGUAGE, writtenLanguages } from './check-texts.ts'
 import { THEME_FILE } from './check-theme.ts'
 import { hashOf } from './content-hash.ts'
-import { type ShownValue, shownValues } from './provenance.ts'
+import { shownValues } from './provenance.ts'
 import { publicPart } from './public-part.ts'
 import { dictionariesOf, type SiteDictionary, unitsOf } from './site-texts.ts'
 
@@ -69,7 +70,7 @@ export interface ResolvedSite {
   /** Hash of all assets, for their address (16 hexadecimal characters). */
   readonly assetsHash: string
   /** Every resolved value with the file that gave it; made when it is asked for. */
-  provenance(): readonly ShownValue[]
+  provenance(): readonly BrandShownValue[]
   /** Hash of every file that the site is made of (32 hexadecimal characters). */
   readonly hash: string
   /** Number of the published revision; 0 when none was published. */

@@ -107,7 +107,7 @@ function fits(node: SchemaNode, value: unknown): boolean {
 }
 
 /** Whether a JSON value is of a type of JSON Schema. */
-export function isOfType(value: unknown, type: string): boolean {
+function isOfType(value: unknown, type: string): boolean {
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return isJsonObject(value)

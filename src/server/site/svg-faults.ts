@@ -18,6 +18,10 @@ const DANGERS: readonly Danger[] = [
     why: 'a reference to something outside the picture',
   },
   { pattern: /url\(\s*["']?(?!#)[^)\s"']/gi, why: 'a style that fetches something outside the picture' },
+  {
+    pattern: /\sattributeName\s*=\s*["']?\s*(?:(?:[\w-]+:)?href|on[a-z]+)/gi,
+    why: 'an animation of an address or a handler',
+  },
   { pattern: /@import\b/gi, why: 'a style that fetches something outside the picture' },
   { pattern: /<!(?:DOCTYPE|ENTITY)\b/gi, why: 'a document type with entities' },
   { pattern: /<\?(?!xml\s)/gi, why: 'a processing instruction' },

@@ -31,6 +31,7 @@ export function errorAnswer(error: AppError, requestId: string, text: TextLookup
     errors: validation.length
       ? validation.map(([id, fault]) => ({ code: fault.code, detail: fault.message, pointer: `/fields/${id}` }))
       : [{ code: error.code, detail: message }],
+    params: { ...error.params },
     requestId,
     ...(validation.length ? { validation_errors: Object.fromEntries(validation) } : {}),
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),

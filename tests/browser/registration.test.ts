@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { axeViolations, hydrated, openBrowser, type WatchedPage, watchedPage } from './watched-page.ts'
+
+const PASSWORD = 'a sentence of my own'
+const EXPECTED_REFUSAL = [/^answer 40[13]: \/web-api\/account\/login$/, /Failed to load resource/]
+
+let site: LiveSite
+let browser: Browser
+beforeAll(async () => {
+  site = await startLiveSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function visit(brand: string, path: string, options = {}): Promise<WatchedPage> {
+  const watched = await watchedPage(browser, options)
+  await watched.page.goto(site.origin(brand) + path)
+  await hydrated(watched.page)
+  await watched.page.getByRole('button', { name: 'Only necessary' }).click()
+  return watched
+}
+
+async function fillFullForm(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password again').fill(PASSWORD)
+  await page.getByLabel('First name').fill('Анна-Мария')
+  await page.getByLabel('Last name').fill("O'Neil")
+  await page.getByLabel('Month').selectOption('05')
+  await page.getByLabel('Day').fill('17')
+  await page.getByLabel('Year').fill('1990')
+  await page.getByLabel(/I have read/).check()
+}
+
+interface Message {
+  readonly recipient: string
+  readonly body: string
+}
+
+async function mailTo(brand: string, recipient: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${site.port}/outbox?format=json`, { headers: { host: `${brand}.localhost` } }).catch(() => null)
+  const messages = answer?.ok ? ((await answer.json()) as Message[]) : await outboxInBrowser(brand)
+  return messages.find((message) => message.recipient === recipient)?.body ?? ''
+}
+
+async function outboxInBrowser(brand: string): Promise<Message[]> {
+  const { page, close } = await watchedPage(browser)
+  await page.goto(`${site.origin(brand)}/outbox?format=json`)
+  const messages = JSON.parse((await page.textContent('body')) ?? '[]') as Message[]
+  await close()
+  return messages
+}
+
+describe.each(['aurora', 'velvet', 'nour'])('%s', (brand) => {
+  test('REG-5, REG-6, REG-27, AUTH-10: registration by e-mail, activation by the mailed link, the account page, sign-out', async () => {
+    const email = `anna.${brand}@mail.example`
+    const { page, faults, close } = await visit(brand, '/en/registration/full_reg')
+    await fillFullForm(page, email)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByLabel('Code from the mail').waitFor()
+    const link = /http:\S+activation\?token=\S+/.exec(await mailTo(brand, email))?.[0] ?? ''
+    expect(link).toContain(site.origin(brand))
+    await page.goto(link)
+    await page.waitForURL(`${site.origin(brand)}/en`)
+    await page.goto(`${site.origin(brand)}/en/office/account`)
+    await hydrated(page)
+    expect(await page.getByRole('main').textContent()).toContain(email)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  test('ROLE-2, AUTH-19, SEC-8: a guest is sent to sign-in and comes back; a wrong password says so and keeps the login', async () => {
+    const email = `return.${brand}@mail.example`
+    const { page, faults, close } = await visit(brand, '/en/registration/full_reg')
+    await fillFullForm(page, email)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByLabel('Code from the mail').waitFor()
+    const code = /\b\d{6}\b/.exec((await mailTo(brand, email)).replace(/^[\s\S]*code/i, ''))?.[0] ?? ''
+    await page.getByLabel('Code from the mail').fill(code)
+    await page.getByRole('button', { name: 'Activate', exact: true }).click()
+    await page.getByRole('link', { name: 'Account' }).first().waitFor()
+    await page.goto(`${site.origin(brand)}/en/office/account`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    await page.goto(`${site.origin(brand)}/en/office/account`)
+    await page.waitForURL(/\/en\/login\?/)
+    await hydrated(page)
+    await page.getByLabel('E-mail, phone or account number').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').filter({ hasText: 'do not match' }).waitFor()
+    expect(await page.getByLabel('E-mail, phone or account number').inputValue()).toBe(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${site.origin(brand)}/en/office/account`)
+    expect(faults(EXPECTED_REFUSAL)).toEqual([])
+    await close()
+  })
+
+  test('REQUIRED-1, A11Y-2: an empty form names each field, and the focus goes to the first', async () => {
+    const { page, faults, close } = await visit(brand, '/en/registration/full_reg')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Fill in “E-mail”.').first().waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThanOrEqual(6)
+    expect(await axeViolations(page)).toEqual([])
+    expect(faults()).toEqual([])
+    await close()
+  })
+})
+
+test('typed answers survive a reload, secrets do not', async () => {
+  const { page, faults, close } = await visit('aurora', '/en/registration')
+  await fillFullForm(page, 'draft@mail.example')
+  await page.waitForTimeout(900)
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => page.getByLabel('E-mail').first().inputValue()).toBe('draft@mail.example')
+  expect(await page.getByLabel('First name').inputValue()).toBe('Анна-Мария')
+  expect(await page.getByLabel('Year').inputValue()).toBe('1990')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('EMAIL-7: a misspelt provider is suggested, and one press accepts it', async () => {
+  const { page, faults, close } = await visit('aurora', '/en/registration')
+  await page.getByLabel('E-mail').first().fill('anna@gmial.com')
+  await page.getByLabel('Password', { exact: true }).focus()
+  await page.getByRole('button', { name: /anna@gmail\.com/ }).click()
+  expect(await page.getByLabel('E-mail').first().inputValue()).toBe('anna@gmail.com')
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('a server that restarts keeps accounts and sessions', async () => {
+  const { page, faults, close } = await visit('aurora', '/en/registration/fast_reg')
+  await page.getByLabel(/minimum age/).check()
+  await page.getByLabel(/I have read/).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your account is ready' })
+  await dialog.waitFor()
+  const number = (await dialog.locator('dd').first().textContent()) ?? ''
+  const password = (await dialog.locator('dd').nth(1).textContent()) ?? ''
+  expect(number).toMatch(/^\d{8,}$/)
+  await site.restart()
+  await page.goto(`${site.origin('aurora')}/en/office/account`)
+  await hydrated(page)
+  expect(await page.getByRole('main').textContent()).toContain(number)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await page.goto(`${site.origin('aurora')}/en/login`)
+  await hydrated(page)
+  await page.getByLabel('E-mail, phone or account number').fill(number)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('login'))
+  expect(faults()).toEqual([])
+  await close()
+})

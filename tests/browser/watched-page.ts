@@ -1,0 +1,72 @@
+import axe from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { CHROMIUM_FLAGS, chromiumPath } from '#tools/chromium.ts'
+
+/** A page on which everything that goes wrong is collected: errors and warnings of the console, uncaught errors, failed
+ *  requests, refused answers, and every violation of the Content-Security-Policy or of Trusted Types. */
+export interface WatchedPage {
+  readonly page: Page
+  /** What went wrong since the last call; expected refusals can be named. */
+  readonly faults: (expected?: readonly RegExp[]) => string[]
+  readonly close: () => Promise<void>
+}
+
+export function openBrowser(): Promise<Browser> {
+  const executablePath = chromiumPath()
+  if (!executablePath) throw new Error('no Chromium: install it or name it in CHROMIUM_PATH')
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+}
+
+let visitors = 0
+
+/** Opens a page as a visitor of their own address, so that one test's attempts do not count against another's. */
+export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  visitors += 1
+  const address = `10.${process.pid % 250}.${Math.floor(visitors / 250)}.${visitors % 250}`
+  const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-forwarded-for': address } })
+  const page = await context.newPage()
+  let found: string[] = []
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') found.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => found.push(`uncaught: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED') found.push(`request failed: ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) found.push(`answer ${response.status()}: ${new URL(response.url()).pathname}`)
+  })
+  return {
+    page,
+    faults: (expected = []) => {
+      const unexpected = found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))
+      found = []
+      return unexpected
+    },
+    close: () => context.close(),
+  }
+}
+
+/** The violations that axe finds on the page as it stands: rule, target and advice. The library runs beside the page's own
+ *  scripts, so its policies stay as they are. */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async (only) => {
+    const engine = (globalThis as unknown as { axe: typeof axe }).axe
+    const options = only ? { runOnly: { type: 'rule' as const, values: [...only] } } : {}
+    const result = await engine.run(document, { resultTypes: ['violations'], ...options })
+    return result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }))
+  }, rules)
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node}`))
+}
+
+/** Waits until the page's own scripts have taken it over. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
+}
