@@ -5,8 +5,15 @@ import { defineConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** rjsf draws descriptions with a Markdown library of 120 kB; our templates never ask for it. */
-const alias = { 'markdown-to-jsx/react': at('./src/client/app/plain-markdown.tsx'), 'markdown-to-jsx': at('./src/client/app/plain-markdown.tsx') }
+/** The form package brings libraries for Markdown, references and merging that flat schemas never need: 40 kB of a page. */
+const standins = './src/client/app/form-standins'
+const alias = {
+  'markdown-to-jsx/react': at(`${standins}/plain-markdown.tsx`),
+  'markdown-to-jsx': at(`${standins}/plain-markdown.tsx`),
+  'fast-uri': at(`${standins}/no-references.ts`),
+  '@x0k/json-schema-merge/lib/array': at(`${standins}/no-merging.ts`),
+  '@x0k/json-schema-merge': at(`${standins}/no-merging.ts`),
+}
 
 /** Each font family is a style sheet of its own; a page links those of its brand. */
 const FONTS = './src/client/app/fonts'

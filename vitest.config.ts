@@ -1,6 +1,10 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { CHROMIUM_FLAGS, chromiumPath } from './tools/chromium.ts'
 
 const nodeTests = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 }
+const executablePath = chromiumPath()
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
@@ -10,10 +14,37 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: 'unit',
-          include: ['{schemas,machines,renderers,src,tools}/**/*.test.{ts,tsx}', 'tests/{architecture,contract,scenarios}/**/*.test.ts'],
+          include: [
+            '{schemas,machines,renderers,src,tools}/**/*.test.{ts,tsx}',
+            'tests/{architecture,contract,scenarios,brands}/**/*.test.ts',
+          ],
         },
       },
-      { test: { ...nodeTests, name: 'e2e', include: ['tests/browser/**/*.test.ts'], testTimeout: 60_000, fileParallelism: false } },
+      {
+        test: {
+          ...nodeTests,
+          name: 'e2e',
+          include: ['tests/browser/**/*.test.ts'],
+          testTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: './.storybook/vite.config.ts',
+        plugins: [storybookTest({ configDir: '.storybook', disableAddonDocs: true })],
+        test: {
+          name: 'stories',
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: [...CHROMIUM_FLAGS], ...(executablePath ? { executablePath } : {}) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 })

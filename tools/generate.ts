@@ -16,7 +16,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const GENERATED = 'schemas/generated'
 const COMPOSED = /^site\/(?:site-config|public-config|public-config\/[a-z-]+)\.schema\.json$/
 /** Files that a brand writes; all but the manifest are merged over a parent's. */
-const BRAND_FILES = /^(?:site\/(?:theme-tokens|dictionary)|registration\/(?:type-definition|field-catalogue|registration-data-file|welcome-bonuses-file))\.schema\.json$/
+const BRAND_FILES =
+  /^(?:site\/(?:theme-tokens|dictionary)|registration\/(?:type-definition|field-catalogue|registration-data-file|welcome-bonuses-file))\.schema\.json$/
 
 /** All generated files: path from the root → text. */
 async function outputs(): Promise<Map<string, string>> {

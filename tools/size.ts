@@ -13,7 +13,9 @@ import { build } from 'vite'
 import type { AssetChunk } from '#calls/page.ts'
 import { buildPages } from './build.ts'
 
-type Manifest = Readonly<Record<string, AssetChunk & { readonly dynamicImports?: readonly string[]; readonly isDynamicEntry?: boolean }>>
+type Manifest = Readonly<
+  Record<string, AssetChunk & { readonly dynamicImports?: readonly string[]; readonly isDynamicEntry?: boolean }>
+>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ENTRY = 'src/client/app/entry-client.tsx'
@@ -37,7 +39,12 @@ async function helloBytes(): Promise<number> {
       logLevel: 'error',
       publicDir: false,
       plugins: [react()],
-      build: { target: 'es2023', outDir, modulePreload: { polyfill: false }, rollupOptions: { input: join(root, 'tests/bench/hello/main.tsx') } },
+      build: {
+        target: 'es2023',
+        outDir,
+        modulePreload: { polyfill: false },
+        rollupOptions: { input: join(root, 'tests/bench/hello/main.tsx') },
+      },
     })
     return readdirSync(join(outDir, 'assets'))
       .filter((name) => name.endsWith('.js'))
@@ -58,7 +65,8 @@ function closure(manifest: Manifest, names: readonly string[], seen = new Set<st
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + brotliBytes(join(root, 'dist/client', file)), 0)
+const weigh = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + brotliBytes(join(root, 'dist/client', file)), 0)
 
 await buildPages()
 const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest
@@ -73,7 +81,9 @@ for (const [name] of screens.sort()) {
   const ratio = bytes / hello
   const isOver = limit !== undefined && ratio > limit[1].ratio
   const verdict = limit ? `limit ${limit[1].ratio}${isOver ? '  OVER' : ''}` : ''
-  console.log(`${(limit?.[0] ?? name.replace('src/client/', '')).padEnd(36)}${kilobytes(bytes).padStart(9)}  ${ratio.toFixed(2)} × hello  ${verdict}`)
+  console.log(
+    `${(limit?.[0] ?? name.replace('src/client/', '')).padEnd(36)}${kilobytes(bytes).padStart(9)}  ${ratio.toFixed(2)} × hello  ${verdict}`,
+  )
   if (isOver) process.exitCode = 1
 }
 for (const { screen } of Object.values(LIMITS)) {
@@ -82,10 +92,14 @@ for (const { screen } of Object.values(LIMITS)) {
     process.exitCode = 1
   }
 }
-const lazy = Object.entries(manifest).filter(([name, chunk]) => chunk.isDynamicEntry && /^renderers\/forms\//.test(name))
+const lazy = Object.entries(manifest).filter(
+  ([name, chunk]) => chunk.isDynamicEntry && /^renderers\/forms\//.test(name),
+)
 for (const [name, chunk] of lazy) {
   const own = [...closure(manifest, [name])].filter((file) => !entryFiles.has(file))
-  console.log(`field kind chunk ${name.replace('renderers/forms/', '').padEnd(40)} ${kilobytes(weigh(own.length ? own : [chunk.file])).padStart(9)}`)
+  console.log(
+    `field kind chunk ${name.replace('renderers/forms/', '').padEnd(40)} ${kilobytes(weigh(own.length ? own : [chunk.file])).padStart(9)}`,
+  )
 }
 const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))]
 console.log(`style sheets of the bundle           ${kilobytes(weigh(styles))}`)

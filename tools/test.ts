@@ -9,7 +9,9 @@ import { runSteps } from './run-steps.ts'
 const args = process.argv.slice(2)
 const chromium = chromiumPath()
 if (!chromium) {
-  console.error('The browser tests need Chromium: install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.')
+  console.error(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
+  )
   process.exitCode = 1
 } else {
   await buildPages()

@@ -56,6 +56,11 @@ export function isExempt({ id, type }: Pick<FieldDefinition, 'id' | 'type'>): bo
   return EXEMPT.kinds.has(type) || EXEMPT.ids.has(id)
 }
 
+/** Whether the answer to a field may not be kept anywhere: a password, or the answer to a captcha. */
+export function isSecretField({ type }: Pick<FieldDefinition, 'type'>): boolean {
+  return type === 'password' || type === 'captcha' || type === 'custom_captcha'
+}
+
 /** What a field is called in a message: its title, else its label, its placeholder or its id. */
 export function fieldLabel(definition: FieldDefinition): string {
   return definition.title ?? definition.label ?? fieldPlaceholder(definition) ?? definition.id

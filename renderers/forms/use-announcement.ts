@@ -16,7 +16,8 @@ export interface Announcement {
   readonly refuse: (errors: FieldErrors) => void
 }
 
-/** The announcements of a form. Errors of the server are told, and gone to, as they arrive. */
+/** The announcements of a form. Errors of the server are told, and gone to, as they arrive;
+ *  those that stay or go while the player types move nothing. */
 export function useAnnouncement(
   formId: string,
   definitions: readonly FieldDefinition[],
@@ -25,7 +26,7 @@ export function useAnnouncement(
   const t = useText()
   const errorText = useErrorText()
   const [text, setText] = useState('')
-  const told = useRef<FieldErrors | undefined>(undefined)
+  const told = useRef<FieldErrors>({})
 
   function refuse(errors: FieldErrors) {
     const faults = Object.values(errors)
@@ -37,9 +38,10 @@ export function useAnnouncement(
   }
 
   useEffect(() => {
-    if (serverErrors === undefined || told.current === serverErrors) return
-    told.current = serverErrors
-    refuse(serverErrors)
+    const before = told.current
+    told.current = serverErrors ?? {}
+    const hasNew = Object.entries(told.current).some(([id, { code }]) => before[id]?.code !== code)
+    if (hasNew) refuse(told.current)
   })
 
   return { text, tell: (error) => setText(error === null ? '' : errorText(error)), refuse }

@@ -32,7 +32,9 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
     calls.map((call) => [pathOf(call), { [call.method.toLowerCase()]: operation(call, find) }]),
   )
   collect(`${BASE}defs/error-answer.schema.json`)
-  const components = [...used].sort().map((id) => [componentName(byId, id), component(byId, byId.get(id) as AddressedSchema)])
+  const components = [...used]
+    .sort()
+    .map((id) => [componentName(byId, id), component(byId, byId.get(id) as AddressedSchema)])
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -71,13 +73,15 @@ function segment(name: string) {
 
 function queryParameters(schema: AddressedSchema) {
   const required = (schema.required as string[] | undefined) ?? []
-  return Object.entries((schema.properties ?? {}) as Record<string, { description?: string }>).map(([name, { description, ...rest }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    ...(description ? { description } : {}),
-    schema: rest,
-  }))
+  return Object.entries((schema.properties ?? {}) as Record<string, { description?: string }>).map(
+    ([name, { description, ...rest }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description ? { description } : {}),
+      schema: rest,
+    }),
+  )
 }
 
 function json($ref: string, type = 'application/json') {

@@ -18,12 +18,18 @@ interface Noun {
 
 /** Modules are loaded on use, so that one command does not wait for the others' libraries. */
 const NOUNS: Readonly<Record<string, Noun>> = {
-  brand: { summary: 'check, new, show: the folders of the brands', load: async () => (await import('./brand/brand-commands.ts')).brandCommands },
+  brand: {
+    summary: 'check, new, show: the folders of the brands',
+    load: async () => (await import('./brand/brand-commands.ts')).brandCommands,
+  },
   scenario: {
     summary: 'run: replay scenarios of the machines',
     load: async () => (await import('./scenario/scenario-commands.ts')).scenarioCommands,
   },
-  openapi: { summary: 'print: the OpenAPI 3.1 document of all calls', load: async () => (await import('./openapi/openapi-commands.ts')).openapiCommands },
+  openapi: {
+    summary: 'print: the OpenAPI 3.1 document of all calls',
+    load: async () => (await import('./openapi/openapi-commands.ts')).openapiCommands,
+  },
 }
 
 /** Runs `livery <noun> <verb> …`; `livery openapi` alone prints. @returns the exit code */
@@ -35,7 +41,13 @@ export async function commands(args: readonly string[], io: CommandIo): Promise<
   const verbs = await noun.load()
   if (name === 'openapi' && (verb === '' || verb.startsWith('-'))) return run(verbs.print as Command, args.slice(1), io)
   const command = verbs[verb]
-  if (!command) return misuse(io, args, `"${name}" has no verb "${verb}" (it has ${Object.keys(verbs).join(', ')})`, nearest(verb, Object.keys(verbs)))
+  if (!command)
+    return misuse(
+      io,
+      args,
+      `"${name}" has no verb "${verb}" (it has ${Object.keys(verbs).join(', ')})`,
+      nearest(verb, Object.keys(verbs)),
+    )
   return run(command, rest, io)
 }
 

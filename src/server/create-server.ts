@@ -8,12 +8,12 @@ import { AppError } from '#calls/app-error.ts'
 import type { Environment } from '#schemas'
 import { type BrandStore, ENGINE_BASE } from './site/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
-import type { AnyHandler, CallScope, PlayerScope } from './wiring/call-scope.ts'
-import { registerCalls } from './wiring/call-routes.ts'
 import { callPortIn } from './wiring/call-port.ts'
+import { registerCalls } from './wiring/call-routes.ts'
+import type { AnyHandler, CallScope, PlayerScope } from './wiring/call-scope.ts'
 import { errorAnswer, httpStatus, type TextLookup, toAppError } from './wiring/error-answer.ts'
 import { registerHealth } from './wiring/health.routes.ts'
-import { registerOutbox, type OutboxPort } from './wiring/outbox.routes.ts'
+import { type OutboxPort, registerOutbox } from './wiring/outbox.routes.ts'
 import type { BuiltPages } from './wiring/page-bundle.ts'
 import { registerPages } from './wiring/pages.routes.ts'
 import { plainPage } from './wiring/plain-page.ts'
@@ -38,9 +38,9 @@ export interface ServerPorts {
 }
 
 /** What a request without a brand is told. */
-const ENGINE_TEXTS = JSON.parse(
-  readFileSync(join(ENGINE_BASE, 'locales/en/errors.json'), 'utf8'),
-) as Readonly<Record<string, string>>
+const ENGINE_TEXTS = JSON.parse(readFileSync(join(ENGINE_BASE, 'locales/en/errors.json'), 'utf8')) as Readonly<
+  Record<string, string>
+>
 
 /** The cookie of a session: HttpOnly, bound to the host, never sent over plain HTTP but to localhost (SEC-2). */
 export const SESSION_COOKIE = '__Host-sid'
@@ -84,7 +84,10 @@ function addRequestHooks(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?')
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
   })
 }
 

@@ -7,9 +7,9 @@ import { openDatabase } from './db/open-database.ts'
 import { readEnvironment } from './environment.ts'
 import { createBrandStore } from './site/brand-store.ts'
 import { createIdentity } from './wiring/identity.wiring.ts'
+import { localBrands } from './wiring/local-brands.ts'
 import { loadPages } from './wiring/page-bundle.ts'
 import { siteHandlers } from './wiring/site.wiring.ts'
-import { localBrands } from './wiring/local-brands.ts'
 
 /** What may never be read in a log. */
 const REDACTED = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token']
@@ -47,7 +47,8 @@ async function main(): Promise<void> {
     await identity.delivery.stop()
     await database.close()
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop().then(() => process.exit(0)))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)))
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Banner } from '#renderers/site/BannerWidget.tsx'
+import type { Banner } from '#renderers/site/BannerCard.tsx'
 import type { FooterColumn, FooterMark } from '#renderers/site/Footer.tsx'
 import type { NavItem } from '#renderers/site/HeaderNav.tsx'
 import type { LanguageChoice } from '#renderers/site/PreferenceMenus.tsx'

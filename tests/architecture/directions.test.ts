@@ -22,7 +22,11 @@ test.each([
   ['a dynamic import', 'src/client/app/x.ts', "const m = await import('#server/environment.ts')"],
   ['a re-export', 'src/server/site/x.ts', "export { useApp } from '../../client/app/app-context.ts'"],
   ['an import in a type', 'renderers/site/x.ts', "type X = import('#calls/call.ts').Call"],
-  ['a feature that imports a feature', 'src/server/account/x.ts', "import { a } from '#server/delivery/delivery.service.ts'"],
+  [
+    'a feature that imports a feature',
+    'src/server/account/x.ts',
+    "import { a } from '#server/delivery/delivery.service.ts'",
+  ],
   ['the ground above a feature', 'machines/site/x.ts', "import { a } from '#machines/betting/coupon.rules.ts'"],
 ])('a planted violation is found: %s', (_name, file, text) => {
   expect(edgesOf(file, text).flatMap((edge) => faultOf(edge) ?? [])).toHaveLength(1)

@@ -36,7 +36,18 @@ export const GROUND = ['site', 'shell', 'forms', 'money', 'odds', 'guard']
 
 /** Nouns that use only the ground and are used by nobody; they meet in the places named here. */
 export const FEATURES = [
-  ...['registration', 'account', 'feed', 'betting', 'casino', 'lottery', 'promo', 'payments', 'protection', 'statistics'],
+  ...[
+    'registration',
+    'account',
+    'feed',
+    'betting',
+    'casino',
+    'lottery',
+    'promo',
+    'payments',
+    'protection',
+    'statistics',
+  ],
   ...['content', 'analytics', 'delivery', 'scenario'],
 ]
 
@@ -66,8 +77,12 @@ export function edgesOf(file: string, text: string): Edge[] {
   const { module, program } = parseSync(file, text)
   const names = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
-    ...module.dynamicImports.flatMap(({ moduleRequest }) => literal(text.slice(moduleRequest.start, moduleRequest.end))),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) =>
+      literal(text.slice(moduleRequest.start, moduleRequest.end)),
+    ),
     ...importTypes(program),
   ]
   return names.flatMap((name) => {
@@ -122,11 +137,17 @@ export function faultOf({ from, to }: Edge): string | null {
     return `${from} imports ${to}: the features ${source.noun} and ${target.noun} meet in wiring or src/client/app`
   }
   const isGround = source.noun && GROUND.includes(source.noun) && target.noun && FEATURES.includes(target.noun)
-  return isBusiness && isGround && target.room !== 'schemas' ? `${from} imports ${to}: the ground stands below the features` : null
+  return isBusiness && isGround && target.room !== 'schemas'
+    ? `${from} imports ${to}: the ground stands below the features`
+    : null
 }
 
 /** Every fault of the house. */
-export function faults(root = ROOT): { readonly files: number; readonly edges: readonly Edge[]; readonly faults: readonly string[] } {
+export function faults(root = ROOT): {
+  readonly files: number
+  readonly edges: readonly Edge[]
+  readonly faults: readonly string[]
+} {
   const files = sourceFiles(root)
   const edges = files.flatMap((file) => edgesOf(file, readFileSync(join(root, file), 'utf8')))
   return { files: files.length, edges, faults: edges.flatMap((edge) => faultOf(edge) ?? []) }

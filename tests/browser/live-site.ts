@@ -48,7 +48,8 @@ export async function startLiveSite({ brands, env = {} }: LiveSiteOptions = {}):
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    for (const stream of [started.stdout, started.stderr])
+      stream?.on('data', (chunk: Buffer) => (log += chunk.toString()))
     return started
   }
   async function halt(): Promise<void> {

@@ -43,7 +43,9 @@ interface Message {
 }
 
 async function mailTo(brand: string, recipient: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${site.port}/outbox?format=json`, { headers: { host: `${brand}.localhost` } }).catch(() => null)
+  const answer = await fetch(`http://127.0.0.1:${site.port}/outbox?format=json`, {
+    headers: { host: `${brand}.localhost` },
+  }).catch(() => null)
   const messages = answer?.ok ? ((await answer.json()) as Message[]) : await outboxInBrowser(brand)
   return messages.find((message) => message.recipient === recipient)?.body ?? ''
 }

@@ -61,7 +61,10 @@ export async function axeViolations(page: Page, rules?: readonly string[]): Prom
     const engine = (globalThis as unknown as { axe: typeof axe }).axe
     const options = only ? { runOnly: { type: 'rule' as const, values: [...only] } } : {}
     const result = await engine.run(document, { resultTypes: ['violations'], ...options })
-    return result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }))
+    return result.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+    }))
   }, rules)
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node}`))
 }

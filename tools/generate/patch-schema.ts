@@ -18,7 +18,10 @@ export function patchSchema(files: SchemaFiles, file: string): SchemaNode {
   }
 }
 
-const SELF: SchemaNode = { type: 'string', description: 'The schema of this file, by which an editor completes and checks it.' }
+const SELF: SchemaNode = {
+  type: 'string',
+  description: 'The schema of this file, by which an editor completes and checks it.',
+}
 
 class PatchBuilder {
   readonly defs = new Map<string, SchemaNode>()
@@ -35,8 +38,10 @@ class PatchBuilder {
     if (mode === 'whole' && required) copy.required = required
     if (mode === 'whole' && minProperties) copy.minProperties = minProperties
     if (node.properties) copy.properties = this.entries(node.properties as Record<string, SchemaNode>, file, mode)
-    if (typeof node.additionalProperties === 'object') copy.additionalProperties = this.child(node.additionalProperties, file, mode)
-    if (node.patternProperties) copy.patternProperties = this.entries(node.patternProperties as Record<string, SchemaNode>, file, mode)
+    if (typeof node.additionalProperties === 'object')
+      copy.additionalProperties = this.child(node.additionalProperties, file, mode)
+    if (node.patternProperties)
+      copy.patternProperties = this.entries(node.patternProperties as Record<string, SchemaNode>, file, mode)
     if (node.propertyNames) copy.propertyNames = this.convert(node.propertyNames as SchemaNode, file, 'whole')
     if (node.items && typeof node.items === 'object') copy.items = this.convert(node.items as SchemaNode, file, 'whole')
     for (const list of ['oneOf', 'anyOf', 'allOf'] as const) {
@@ -71,7 +76,8 @@ class PatchBuilder {
 
 /** The same schema, with `null` allowed: it deletes the key (RFC 7396). */
 function nullable(node: SchemaNode): SchemaNode {
-  if (Array.isArray(node.enum)) return { ...node, enum: [...node.enum, null], ...(node.type ? { type: withNull(node.type) } : {}) }
+  if (Array.isArray(node.enum))
+    return { ...node, enum: [...node.enum, null], ...(node.type ? { type: withNull(node.type) } : {}) }
   if ('const' in node) return { ...node, const: undefined, enum: [node.const, null] }
   if (node.type) return { ...node, type: withNull(node.type) }
   for (const list of ['oneOf', 'anyOf'] as const) {

@@ -36,7 +36,14 @@ export async function typeCode(files: SchemaFiles): Promise<string> {
 /** What only a validator wants is taken away, so that the types stay readable; `$id` would make a reference absolute. */
 function readable(node: SchemaNode): SchemaNode {
   return mapSchema(node, (child) => {
-    const { $id: _id, $comment: _comment, default: _default, examples: _examples, propertyNames: _names, ...rest } = child
+    const {
+      $id: _id,
+      $comment: _comment,
+      default: _default,
+      examples: _examples,
+      propertyNames: _names,
+      ...rest
+    } = child
     if (!rest.properties) return rest
     const properties = Object.fromEntries(
       Object.entries(rest.properties as Record<string, SchemaNode>).map(([name, value]) => [name, untitled(value)]),
@@ -52,7 +59,9 @@ function untitled(node: SchemaNode): SchemaNode {
 }
 
 function readonlyMembers(code: string): string {
-  return code.replaceAll(/^(\s+)('[^']+'|[\w$]+|\[k: string\])(\??): /gm, '$1readonly $2$3: ').replaceAll(/\[k: string\]: unknown \| undefined/g, '[k: string]: unknown')
+  return code
+    .replaceAll(/^(\s+)('[^']+'|[\w$]+|\[k: string\])(\??): /gm, '$1readonly $2$3: ')
+    .replaceAll(/\[k: string\]: unknown \| undefined/g, '[k: string]: unknown')
 }
 
 function write(path: string, text: string): void {

@@ -1,5 +1,6 @@
 import { type FocusEvent, useState } from 'react'
 import { cleanNumeric } from '#machines/forms/numeric.rules.ts'
+import { Icon } from '#renderers/site/Icon.tsx'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
 import styles from '../Field.module.css'
 import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
@@ -26,7 +27,7 @@ export function BirthdayField(props: FieldProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: focus that leaves the three parts is only watched here
-    <div className={styles.parts} data-order={order.join('-')} onBlur={leave}>
+    <div className={styles.parts} onBlur={leave}>
       {order.map((name, index) => (
         <DatePart
           key={name}
@@ -70,18 +71,23 @@ function DatePart({ field, name, id, text, onChange }: DatePartProps) {
         data-disabled={common.disabled || undefined}
       >
         {name === 'month' ? (
-          <select
-            {...common}
-            data-empty={text === '' || undefined}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          >
-            <option value="">—</option>
-            {monthNames(language).map((month, index) => (
-              <option key={month} value={String(index + 1).padStart(2, '0')}>
-                {month}
-              </option>
-            ))}
-          </select>
+          <>
+            <select
+              {...common}
+              data-empty={text === '' || undefined}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            >
+              <option value="">—</option>
+              {monthNames(language).map((month, index) => (
+                <option key={month} value={String(index + 1).padStart(2, '0')}>
+                  {month}
+                </option>
+              ))}
+            </select>
+            <span className={styles.chevron}>
+              <Icon name="chevron-down" />
+            </span>
+          </>
         ) : (
           <input
             {...common}

@@ -4,7 +4,9 @@ import { openApiDocument } from '#calls/openapi.ts'
 import { allSchemas } from '#server/wiring/schema-files.ts'
 import type { Command } from '../commands.ts'
 
-const VERSION = (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+const VERSION = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
 
 const print: Command = async (_args, io) => {
   io.stdout(`${JSON.stringify(openApiDocument(CALLS, allSchemas(), VERSION), null, 2)}\n`)

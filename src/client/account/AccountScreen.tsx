@@ -23,7 +23,10 @@ interface AccountData {
 
 /** Loads the profile and the currency accounts of the player. */
 export async function loadScreen({ app }: ScreenRequest): Promise<ScreenData<AccountData>> {
-  const [{ data: information }, { accounts }] = await Promise.all([app.call(getUserInformation, {}), app.call(getBalance, {})])
+  const [{ data: information }, { accounts }] = await Promise.all([
+    app.call(getUserInformation, {}),
+    app.call(getBalance, {}),
+  ])
   return { meta: { title: app.texts.t('account.title'), isPrivate: true }, data: { information, accounts } }
 }
 
@@ -48,7 +51,9 @@ export function Screen() {
             {data.accounts.map((account) => (
               <li key={account.id}>
                 <Card>
-                  <span className={styles.currency}>{app.site.config.global.currencies[account.currency]?.name ?? account.currency}</span>
+                  <span className={styles.currency}>
+                    {app.site.config.global.currencies[account.currency]?.name ?? account.currency}
+                  </span>
                   {account.isActive ? <Badge kind="accent">{t('account.active')}</Badge> : null}
                   <bdi className={styles.balance}>{moneyOf(app, account)}</bdi>
                 </Card>
@@ -80,7 +85,9 @@ function moneyOf({ site, state }: App, { currency: code, balanceMinor }: Account
   const { currencies, languages } = site.config.global
   const currency = currencies[code]
   const { locale = 'en', direction = 'ltr' } = languages[state.visitor.language] ?? {}
-  return currency ? formatAmount(balanceMinor, currency, { locale, direction, template: amountTemplate(site.config.global, code) }) : code
+  return currency
+    ? formatAmount(balanceMinor, currency, { locale, direction, template: amountTemplate(site.config.global, code) })
+    : code
 }
 
 interface Fact {
@@ -93,10 +100,18 @@ function factsOf({ site, state, texts }: App, profile: AccountData['information'
   const { t } = texts
   const { language } = state.visitor
   const entry = site.config.global.languages[language]
-  const place = profile.country ? new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(profile.country.toUpperCase()) : undefined
-  const named = ['name', 'surname', 'nickname'].map((id) => ({ label: t(`registration.${id}`), value: String(profile.fields[id] ?? '') }))
+  const place = profile.country
+    ? new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(profile.country.toUpperCase())
+    : undefined
+  const named = ['name', 'surname', 'nickname'].map((id) => ({
+    label: t(`registration.${id}`),
+    value: String(profile.fields[id] ?? ''),
+  }))
   const since = entry
-    ? formatInstant(Date.parse(profile.createdAt), 'dd.MM.yyyy', { language: entry, timeZone: site.config.global.timeZone })
+    ? formatInstant(Date.parse(profile.createdAt), 'dd.MM.yyyy', {
+        language: entry,
+        timeZone: site.config.global.timeZone,
+      })
     : profile.createdAt.slice(0, 10)
   return [
     ...named,

@@ -78,7 +78,10 @@ export function ActivationForm({ userId, onActivated }: ActivationFormProps) {
 }
 
 /** What to tell a player about a failure, in the words of its code. */
-export function messageOf(failure: unknown, t: (key: string, params?: Record<string, string | number>) => string): string {
+export function messageOf(
+  failure: unknown,
+  t: (key: string, params?: Record<string, string | number>) => string,
+): string {
   const error = failure instanceof AppError ? failure : new AppError('main_error_server')
   return t(error.code, { ...error.params })
 }

@@ -1,8 +1,8 @@
-import { Button } from '#renderers/site/Button.tsx'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
+import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
-import type { ModalProps } from '../app/modals.ts'
+import type { ModalProps } from '../app/modal.ts'
 import { offeredPath } from '../app/paths.ts'
 import { shellPort } from '../app/shell-port.ts'
 import { ActivationForm } from './ActivationForm.tsx'
@@ -44,7 +44,10 @@ export function Modal({ params, dialog, onDone, onDismiss }: ModalProps) {
 function afterRegistration(app: ReturnType<typeof useApp>): string {
   const home = offeredPath(app, 'home') ?? '/'
   const target = { stay: 'home', return_url: 'home', deposit: 'office_recharge', account: 'office_account' } as const
-  const player = { ...app, state: { ...app.state, visitor: { ...app.state.visitor, player: { userId: 1, balanceMinor: 0, currency: '' } } } }
+  const player = {
+    ...app,
+    state: { ...app.state, visitor: { ...app.state.visitor, player: { userId: 1, balanceMinor: 0, currency: '' } } },
+  }
   return offeredPath(player, target[app.site.config.registration.afterRegistration]) ?? home
 }
 

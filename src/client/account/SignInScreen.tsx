@@ -26,14 +26,19 @@ interface SignInData {
 export function loadScreen({ app, url }: ScreenRequest): ScreenData<SignInData> {
   const activate = url.searchParams.get('activate') ?? ''
   const returnUrl = parseReturnUrl(url.searchParams.get(app.site.config.other.returnUrlParameter))
-  return { meta: { title: app.texts.t('account.sign_in_title'), isPrivate: true }, data: { returnUrl, activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null } }
+  return {
+    meta: { title: app.texts.t('account.sign_in_title'), isPrivate: true },
+    data: { returnUrl, activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null },
+  }
 }
 
 function machineFor({ call }: App) {
   return signInMachine.provide({
     actors: {
       signIn: fromPromise(async ({ input }) =>
-        call(loginCall, { body: { login: input.login, password: input.password, auth_by_email: input.kind === 'email' } }),
+        call(loginCall, {
+          body: { login: input.login, password: input.password, auth_by_email: input.kind === 'email' },
+        }),
       ),
     },
   })
@@ -63,7 +68,8 @@ export function Screen() {
     event.preventDefault()
     send({ type: 'form.submitted' })
   }
-  const waitingId = data.activate ?? (state.matches({ identifying: 'notActivated' }) ? Number(failure?.params.userId ?? 0) : 0)
+  const waitingId =
+    data.activate ?? (state.matches({ identifying: 'notActivated' }) ? Number(failure?.params.userId ?? 0) : 0)
   const registration = app.site.config.boolean.isRegistrationAllowed ? offeredPath(app, 'registration') : null
 
   return (
@@ -95,7 +101,11 @@ export function Screen() {
                 aria-invalid={formError === 'login'}
                 aria-describedby={`${id}-login-note`}
               />
-              <p id={`${id}-login-note`} className={formError === 'login' ? styles.error : styles.note} role={formError === 'login' ? 'alert' : undefined}>
+              <p
+                id={`${id}-login-note`}
+                className={formError === 'login' ? styles.error : styles.note}
+                role={formError === 'login' ? 'alert' : undefined}
+              >
                 {t(formError === 'login' ? 'account.login_unreadable' : 'account.login_help')}
               </p>
             </div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { useApp } from './app-context.ts'
-import type { ScreenData } from './screen.ts'
 import { useScheme } from './scheme.tsx'
+import type { ScreenData } from './screen.ts'
 
 /** The whole document around a page: language, direction, the brand's variants, styles and the head of the screen. */
 export function Document({ children }: { readonly children: ReactNode }) {

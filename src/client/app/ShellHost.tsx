@@ -2,19 +2,29 @@ import { useActor, useActorRef, useSelector } from '@xstate/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { fromPromise } from 'xstate'
+import { logCookieAgreement } from '#calls/site.calls.ts'
 import { modalQueueMachine } from '#machines/shell/modal-queue.machine.ts'
 import { notificationQueueMachine } from '#machines/shell/notification-queue.machine.ts'
 import { visibleNotifications } from '#machines/shell/notification-queue.rules.ts'
-import { type Consent, type ConsentLevel, giveConsent, isConsentAsked, parseConsent } from '#machines/site/consent.rules.ts'
-import { logCookieAgreement } from '#calls/site.calls.ts'
+import {
+  type Consent,
+  type ConsentLevel,
+  giveConsent,
+  isConsentAsked,
+  parseConsent,
+} from '#machines/site/consent.rules.ts'
 import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
 import { Notifications } from '#renderers/shell/Notifications.tsx'
 import { type App, useApp } from './app-context.ts'
-import { MODALS, type ModalProps } from './modals.ts'
+import type { ModalProps } from './modal.ts'
+import { MODALS } from './modals.ts'
 import { offeredPath } from './paths.ts'
 import { report } from './report.ts'
-import { storedConsent } from './shell-layer.tsx'
 import { shellPort } from './shell-port.ts'
+import { readStored, writeStored } from './stored.ts'
+
+/** Where the answer to the cookie question is kept (STORE-5). */
+const CONSENT_KEY = 'cookieConsent'
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
 
@@ -86,13 +96,15 @@ function useInitialModal({ site }: App) {
 
 function CookieQuestion({ app }: { readonly app: App }) {
   const { cookieConsent } = app.site.config.other
-  const [given, setGiven] = useState<Consent | undefined>(() => parseConsent(storedConsent.read()))
+  const [given, setGiven] = useState<Consent | undefined>(() => parseConsent(readStored(CONSENT_KEY)))
   if (!isConsentAsked(cookieConsent, given)) return null
   const choose = (level: ConsentLevel) => {
     const consent = giveConsent(level, Date.now(), cookieConsent)
-    storedConsent.write(consent)
+    writeStored(CONSENT_KEY, consent)
     setGiven(consent)
-    app.call(logCookieAgreement, { body: { level } }).catch((error: unknown) => report('consent.not_logged', { error: String(error) }))
+    app
+      .call(logCookieAgreement, { body: { level } })
+      .catch((error: unknown) => report('consent.not_logged', { error: String(error) }))
   }
   return <CookieConsent policyPath={offeredPath(app, 'cookies') ?? '/'} onChoose={choose} />
 }

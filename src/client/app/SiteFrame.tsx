@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
-import { isScrollToTopShown } from '#machines/shell/scroll-to-top.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { isScrollToTopShown } from '#machines/shell/scroll-to-top.rules.ts'
 import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
 import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
 import { Footer } from '#renderers/site/Footer.tsx'
@@ -50,6 +50,8 @@ function FramedScreen({ app }: { readonly app: App }) {
             brand={brandIdentity(app)}
             homePath={offeredPath(app, 'home') ?? '/'}
             nav={menuItems(app, site.config.header.menu, pathname)}
+            maxVisibleItems={site.config.header.maxVisibleItems}
+            indentPx={site.config.header.indentPx}
             visitor={headerVisitor(app, pathname + search)}
             languages={languages}
             scheme={schemeMenu}
@@ -57,7 +59,9 @@ function FramedScreen({ app }: { readonly app: App }) {
         }
         footer={<SiteFooter app={app} pathname={pathname} languages={languages} schemeMenu={schemeMenu} />}
         bottomNavigation={
-          phoneMenu.length > 1 ? <BottomNavigation places={phoneMenu.map(({ icon, ...item }) => ({ ...item, icon: icon ?? 'star' }))} /> : undefined
+          phoneMenu.length > 1 ? (
+            <BottomNavigation places={phoneMenu.map(({ icon, ...item }) => ({ ...item, icon: icon ?? 'star' }))} />
+          ) : undefined
         }
       >
         <Outlet />
@@ -74,7 +78,11 @@ function headerVisitor(app: App, returnUrl: string): HeaderProps['visitor'] {
     const currency = global.currencies[player.currency]
     const { locale = language, direction = 'ltr' } = global.languages[language] ?? {}
     const balance = currency
-      ? formatAmount(player.balanceMinor, currency, { locale, template: amountTemplate(global, player.currency), direction })
+      ? formatAmount(player.balanceMinor, currency, {
+          locale,
+          template: amountTemplate(global, player.currency),
+          direction,
+        })
       : ''
     return { kind: 'player', accountPath: offeredPath(app, 'office_account') ?? '/', balance }
   }
@@ -107,13 +115,19 @@ function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
       licence={
         footer.isLicenceShown && licence.number
           ? {
-              text: t('site.licence_text', { number: licence.number, authority: licence.authority ?? '', holder: licence.holder ?? '' }),
+              text: t('site.licence_text', {
+                number: licence.number,
+                authority: licence.authority ?? '',
+                holder: licence.holder ?? '',
+              }),
               ...(licence.validatorUrl ? { to: licence.validatorUrl } : {}),
             }
           : undefined
       }
       minimumAge={registration.minAgesInCountries[country] ?? app.site.config.global.minimumAge}
-      responsiblePath={footer.isResponsibleGamingShown ? (offeredPath(app, 'responsible_gaming') ?? undefined) : undefined}
+      responsiblePath={
+        footer.isResponsibleGamingShown ? (offeredPath(app, 'responsible_gaming') ?? undefined) : undefined
+      }
       copyright={t(footer.copyrightKey, { name: app.site.name, year: new Date().getUTCFullYear() })}
       languages={languages}
       scheme={schemeMenu}

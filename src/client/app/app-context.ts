@@ -1,7 +1,7 @@
 import { createContext as createReactContext, useContext } from 'react'
 import { createContext as createRouterContext } from 'react-router'
 import type { CallPort } from '#calls/call.ts'
-import type { PageState, PublicSite } from '#schemas'
+import type { PageState, PublicSite, RouteId } from '#schemas'
 import type { PageTexts } from './page-texts.ts'
 
 /** What every screen of one page lifetime may use: who the brand is, who looks, the texts, and the way to the server. */
@@ -10,6 +10,10 @@ export interface App {
   readonly state: PageState
   readonly texts: PageTexts
   readonly call: CallPort
+  /** The routes that this build has a screen for, as keys. */
+  readonly screens: Readonly<Partial<Record<RouteId, unknown>>>
+  /** Whether the page may go on without being loaded anew. On the server it always may. */
+  readonly isFresh: () => Promise<boolean>
   /** Scheme and host of the page. */
   readonly origin: string
   /** Address of the brand's style sheet and of the bundle's own. */

@@ -1,12 +1,19 @@
 import '#renderers/site/base.css'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type HydrationState, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import {
+  createBrowserRouter,
+  type HydrationState,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { AppError } from '#calls/app-error.ts'
 import { AppRoot } from './AppRoot.tsx'
 import { type App, appContext } from './app-context.ts'
-import { hydratedErrors } from './hydrated-errors.ts'
+import { createFreshness } from './freshness.ts'
 import { createHttpCall } from './http-call.ts'
+import { hydratedErrors } from './hydrated-errors.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { createTranslator, loadedTexts } from './page-texts.ts'
 import { report } from './report.ts'
@@ -39,12 +46,15 @@ async function start(): Promise<void> {
   const page = readPageData()
   const { language } = page.state.visitor
   const translator = createTranslator(language, {}, (key) => report('text.missing', { key }))
+  const call = createHttpCall(language)
   const app: App = {
+    call,
+    isFresh: createFreshness({ call, site: page.site, state: page.state }, () => performance.now()),
     site: page.site,
     state: page.state,
     styles: page.styles,
+    screens: SCREENS,
     origin: window.location.origin,
-    call: createHttpCall(language),
     texts: loadedTexts(translator, language, page.state.dictionaries, (error, dictionary) =>
       report('dictionary.failed', { dictionary, error: String(error) }),
     ),

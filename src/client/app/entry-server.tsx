@@ -52,11 +52,15 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     state: input.state,
     origin: input.origin,
     call: input.call,
+    screens: SCREENS,
+    isFresh: () => Promise.resolve(true),
     styles: [...fontStyles(input), input.themeUrl, ...stylesOf(input.manifest, [ENTRY])],
     texts: fixedTexts(translatorOf(input.state.visitor.language, input.texts)),
   }
   const requestContext = new RouterContextProvider(new Map([[appContext, app]]))
-  const result = await handler.query(new Request(input.origin + input.url, { signal: input.signal as AbortSignal }), { requestContext })
+  const result = await handler.query(new Request(input.origin + input.url, { signal: input.signal as AbortSignal }), {
+    requestContext,
+  })
   if (result instanceof Response) return redirectOf(result)
   return documentOf(input, app, handler, result)
 }
@@ -93,14 +97,22 @@ function documentOf(input: PageInput, app: App, handler: StaticHandler, result: 
     )
     input.signal.addEventListener('abort', () => abort())
   }
-  return { kind: 'document', status: result.statusCode, headBlock: headBlock(input, shown, files, result), pipe: pipeTo }
+  return {
+    kind: 'document',
+    status: result.statusCode,
+    headBlock: headBlock(input, shown, files, result),
+    pipe: pipeTo,
+  }
 }
 
 /** What React does not draw: preloads of the screen's chunks and dictionaries, and the JSON block. */
 function headBlock(input: PageInput, app: App, files: readonly string[], result: StaticHandlerContext): string {
   const chunks = chunksOf(input.manifest, [...files])
   const preloads = [...chunks].map((file) => `<link rel="modulepreload" nonce="${input.nonce}" href="/${file}">`)
-  const units = ['app', ...files.flatMap((file) => Object.values(SCREENS).find((screen) => screen?.file === file)?.dictionaries ?? [])]
+  const units = [
+    'app',
+    ...files.flatMap((file) => Object.values(SCREENS).find((screen) => screen?.file === file)?.dictionaries ?? []),
+  ]
   const texts = [...new Set(units)].flatMap((unit) => {
     const file = input.state.dictionaries[unit]
     return file ? [`<link rel="preload" as="fetch" crossorigin="anonymous" href="${file}">`] : []
@@ -135,4 +147,4 @@ function stylesOf(manifest: PageInput['manifest'], files: readonly string[]): st
   return [...styles]
 }
 
-({ renderPage, screenIds }) satisfies PageBundle
+;({ renderPage, screenIds }) satisfies PageBundle

@@ -64,7 +64,10 @@ export function footerColumns(app: App, pathname: string): FooterColumn[] {
 }
 
 /** Marks of payment systems or partners. */
-export function footerMarks({ site }: App, marks: Readonly<Record<string, { order: number; name: string; image: string; href?: string }>>): FooterMark[] {
+export function footerMarks(
+  { site }: App,
+  marks: Readonly<Record<string, { order: number; name: string; image: string; href?: string }>>,
+): FooterMark[] {
   return inOrder(marks).map(({ id, name, image, href }) => ({
     id,
     name,

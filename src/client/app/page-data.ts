@@ -14,5 +14,8 @@ export const PAGE_DATA_ID = 'livery-page'
 
 /** JSON text that can stand inside a script element: nothing in it can end the element or open a comment. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
 }

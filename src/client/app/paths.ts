@@ -1,8 +1,6 @@
-import { isRouteOffered, type RouteOffer } from '#machines/site/routes.ts'
-import { buildPath } from '#machines/site/routes.ts'
+import { buildPath, isRouteOffered, type RouteOffer } from '#machines/site/routes.ts'
 import type { RouteId } from '#schemas'
 import type { App } from './app-context.ts'
-import { SCREENS } from './screens.ts'
 
 /** A link as the configuration writes it: a route with its parameters, or an address. */
 export interface ConfiguredLink {
@@ -11,11 +9,14 @@ export interface ConfiguredLink {
   readonly href?: string
 }
 
+/** The part of the app by which routes are offered. */
+type Visited = Pick<App, 'site' | 'state' | 'screens'>
+
 /** What decides which routes this visitor is offered. */
-export function offerFor({ site, state }: Pick<App, 'site' | 'state'>): RouteOffer {
+export function offerFor({ site, state, screens }: Visited): RouteOffer {
   return {
     routes: site.config.application.routes,
-    screens: SCREENS,
+    screens,
     flags: site.config.boolean,
     language: state.visitor.language,
     country: state.visitor.country,
@@ -24,18 +25,24 @@ export function offerFor({ site, state }: Pick<App, 'site' | 'state'>): RouteOff
 }
 
 /** The path of a route for this visitor, or null when it is not offered to them. */
-export function offeredPath(app: Pick<App, 'site' | 'state'>, routeId: RouteId, params: Readonly<Record<string, string>> = {}): string | null {
+export function offeredPath(
+  app: Visited,
+  routeId: RouteId,
+  params: Readonly<Record<string, string>> = {},
+): string | null {
   return isRouteOffered(routeId, offerFor(app)) ? buildPath(routeId, params, app.state.visitor.language) : null
 }
 
 /** Where a configured link leads for this visitor, or null when it leads nowhere: its route is off, or it names none. */
-export function linkTarget(app: Pick<App, 'site' | 'state'>, link: ConfiguredLink): string | null {
+export function linkTarget(app: Visited, link: ConfiguredLink): string | null {
   if (link.routeId) return offeredPath(app, link.routeId, link.params)
   return link.href ?? null
 }
 
 /** Entries of a configured map in their order. */
-export function inOrder<Entry extends { readonly order: number }>(map: Readonly<Record<string, Entry>>): (Entry & { readonly id: string })[] {
+export function inOrder<Entry extends { readonly order: number }>(
+  map: Readonly<Record<string, Entry>>,
+): (Entry & { readonly id: string })[] {
   return Object.entries(map)
     .map(([id, entry]) => ({ ...entry, id }))
     .sort((left, right) => left.order - right.order || (left.id < right.id ? -1 : 1))

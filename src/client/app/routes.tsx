@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { data, type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes.ts'
@@ -6,9 +6,9 @@ import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext } from './app-context.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { offerFor } from './paths.ts'
+import { SiteFrame } from './SiteFrame.tsx'
 import type { Screen, ScreenData } from './screen.ts'
 import { SCREENS } from './screens.ts'
-import { SiteFrame } from './SiteFrame.tsx'
 
 /** What a failed loader leaves for the error screen: a code of the catalogue and the values its text names. */
 export interface LoadFailure {
@@ -61,7 +61,12 @@ function unknownRoute(): RouteObject {
 async function loadScreen(
   id: RouteId,
   screen: Screen,
-  load: (request: { app: App; params: LoaderFunctionArgs['params']; url: URL; signal: AbortSignal }) => Promise<ScreenData> | ScreenData,
+  load: (request: {
+    app: App
+    params: LoaderFunctionArgs['params']
+    url: URL
+    signal: AbortSignal
+  }) => Promise<ScreenData> | ScreenData,
   { request, params, context }: LoaderFunctionArgs,
 ): Promise<ScreenData> {
   const app = (context as { get: (key: typeof appContext) => App }).get(appContext)
@@ -77,7 +82,12 @@ async function loadScreen(
   if (access === 'not-found') throw failure(new AppError('route.not_found'))
   if (access !== 'show') throw redirect(access.redirect)
   try {
-    const [loaded] = await Promise.all([load({ app, params, url, signal: request.signal }), app.texts.need(screen.dictionaries)])
+    const [isFresh, loaded] = await Promise.all([
+      app.isFresh(),
+      load({ app, params, url, signal: request.signal }),
+      app.texts.need(screen.dictionaries),
+    ])
+    if (!isFresh) throw redirectDocument(url.pathname + url.search)
     return loaded
   } catch (error) {
     throw error instanceof AppError ? failure(error) : error
@@ -86,5 +96,7 @@ async function loadScreen(
 
 function failure(error: AppError) {
   const status = ERROR_STATUS[error.code]
-  return data({ code: error.code, params: error.params } satisfies LoadFailure, { status: status >= 400 && status < 600 ? status : 500 })
+  return data({ code: error.code, params: error.params } satisfies LoadFailure, {
+    status: status >= 400 && status < 600 ? status : 500,
+  })
 }

@@ -20,7 +20,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['registration', 'forms'],
     load: () => import('../registration/RegistrationScreen.tsx'),
   },
-  login: { file: 'src/client/account/SignInScreen.tsx', dictionaries: ['account', 'forms'], load: () => import('../account/SignInScreen.tsx') },
+  login: {
+    file: 'src/client/account/SignInScreen.tsx',
+    dictionaries: ['account', 'forms'],
+    load: () => import('../account/SignInScreen.tsx'),
+  },
   activation: {
     file: 'src/client/account/ActivationScreen.tsx',
     dictionaries: ['account'],

@@ -1,8 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { readStored, writeStored } from './stored.ts'
 import { shellPort } from './shell-port.ts'
-
-const CONSENT_KEY = 'cookieConsent'
 
 /** What lies over the page: modals, notifications and the cookie question. Its code is no part of the first load: it comes
  *  when the page is at rest, or at once when something is to be shown. */
@@ -24,10 +21,4 @@ export function ShellLayer() {
     }
   }, [])
   return Layer ? <Layer /> : null
-}
-
-/** The visitor's answer to the cookie question, kept in the browser (STORE-5). */
-export const storedConsent = {
-  read: () => readStored(CONSENT_KEY),
-  write: (value: unknown) => writeStored(CONSENT_KEY, value),
 }

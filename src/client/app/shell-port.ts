@@ -12,7 +12,10 @@ function createShellPort() {
   let waiting: ShellWish[] = []
   const askers = new Set<() => void>()
   const send = (wish: ShellWish): void => {
-    if (taker) return taker(wish)
+    if (taker) {
+      taker(wish)
+      return
+    }
     waiting.push(wish)
     for (const asker of askers) asker()
   }

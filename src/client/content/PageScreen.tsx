@@ -5,13 +5,15 @@ import type { PageAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { inOrder, offeredPath } from '../app/paths.ts'
 import type { ScreenData, ScreenModule } from '../app/screen.ts'
+import { withLiveLinks } from '../app/live-links.ts'
 
 /** The screen of an information page: its text beside the menu of its kind. */
 export function pageScreen(page: string): ScreenModule {
   return {
     Screen: InformationPage,
     loadScreen: async ({ app }): Promise<ScreenData<PageAnswer>> => {
-      const data = await app.call(getPage, { segments: { language: app.state.visitor.language, page } })
+      const answer = await app.call(getPage, { segments: { language: app.state.visitor.language, page } })
+      const data = { ...answer, nodes: withLiveLinks(app, answer.nodes) }
       return { meta: { title: data.title, ...(data.description ? { description: data.description } : {}) }, data }
     },
   }
@@ -25,5 +27,11 @@ function InformationPage() {
     const to = rule.routeId ? offeredPath(app, rule.routeId) : null
     return to ? [{ id: rule.id, label: app.texts.t(rule.dictionaryKey), to, isCurrent: to === pathname }] : []
   })
-  return <Prose title={data.title} nodes={data.nodes} menu={items.length > 1 ? { label: app.texts.t('site.information_menu'), items } : undefined} />
+  return (
+    <Prose
+      title={data.title}
+      nodes={data.nodes}
+      menu={items.length > 1 ? { label: app.texts.t('site.information_menu'), items } : undefined}
+    />
+  )
 }

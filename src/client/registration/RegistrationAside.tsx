@@ -8,10 +8,17 @@ export function RegistrationAside() {
   const { site } = useApp()
   const t = useText()
   const { banner, additionalConfig } = site.config.registration
-  if (!additionalConfig.showLeftBanner || additionalConfig.hiddenRegistrationFormLeftBanner || !banner.image) return null
+  if (!additionalConfig.showLeftBanner || additionalConfig.hiddenRegistrationFormLeftBanner || !banner.image)
+    return null
   return (
     <aside className={styles.banner}>
-      <img className={styles.picture} src={assetUrl(site, banner.image)} alt={t(banner.altKey)} width={600} height={800} />
+      <img
+        className={styles.picture}
+        src={assetUrl(site, banner.image)}
+        alt={t(banner.altKey)}
+        width={600}
+        height={800}
+      />
       <div className={styles.words}>
         <h2 className={styles.bannerTitle}>{t(banner.titleKey)}</h2>
         <p>{t(banner.textKey)}</p>

@@ -2,8 +2,8 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
-import { currentAnswers, currentFields } from '#machines/registration/registration-context.rules.ts'
 import { checkRegistration, isSecretField } from '#machines/registration/registration-check.rules.ts'
+import { currentAnswers, currentFields } from '#machines/registration/registration-context.rules.ts'
 import { chosenType, standingErrors } from '#machines/registration/registration-flow.rules.ts'
 import { AFTER_REGISTRATION_MODAL, type RegisteredAnswer } from '#machines/registration/registration-setup.machine.ts'
 import { SchemaForm } from '#renderers/forms/SchemaForm.tsx'
@@ -15,13 +15,13 @@ import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { Answers, FieldDefinition } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
-import { report } from '../app/report.ts'
 import { offeredPath } from '../app/paths.ts'
+import { report } from '../app/report.ts'
 import type { ScreenData, ScreenRequest } from '../app/screen.ts'
 import { shellPort } from '../app/shell-port.ts'
 import { RegistrationAside } from './RegistrationAside.tsx'
-import styles from './registration.module.css'
 import { loadFields, loadTypes, type Preloaded, registrationFor } from './registration.actors.ts'
+import styles from './registration.module.css'
 
 interface RegistrationScreenData extends Preloaded {
   readonly requestedType: string | null
@@ -34,7 +34,10 @@ interface RegistrationScreenData extends Preloaded {
 export async function loadScreen({ app, params, url }: ScreenRequest): Promise<ScreenData<RegistrationScreenData>> {
   const requestedType = params.type ?? url.searchParams.get('type') ?? app.site.config.registration.defaultType
   const bonus = url.searchParams.get('bonus')
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: app.site.config.global.timeZone, dateStyle: 'short' }).format()
+  const today = new Intl.DateTimeFormat('en-CA', {
+    timeZone: app.site.config.global.timeZone,
+    dateStyle: 'short',
+  }).format()
   const preloaded = await preload(app, requestedType)
   return {
     meta: { title: app.texts.t('registration.title'), description: app.texts.t('registration.lead') },
@@ -69,7 +72,9 @@ export function Screen() {
 
   useEffect(() => {
     const subscriptions = [
-      actor.on('modal.requested', ({ name, params }) => shellPort.showModal({ id: `${name}-${params.userId}`, name, params: { ...params } })),
+      actor.on('modal.requested', ({ name, params }) =>
+        shellPort.showModal({ id: `${name}-${params.userId}`, name, params: { ...params } }),
+      ),
       actor.on('registered', (player) => {
         if (!app.site.config.registration.isModalShown) goOnWithoutModal(app, player)
       }),
@@ -101,7 +106,10 @@ export function Screen() {
             kind="segments"
             isDisabled={state.hasTag('busy')}
             label={t('registration.types')}
-            tabs={registration.types.map((id) => ({ id, label: t(app.site.config.registration.types[id]?.titleKey ?? id) }))}
+            tabs={registration.types.map((id) => ({
+              id,
+              label: t(app.site.config.registration.types[id]?.titleKey ?? id),
+            }))}
             selectedId={registration.type ?? ''}
             onSelect={(name: string) => send({ type: 'type.chosen', name })}
           />
@@ -119,7 +127,10 @@ export function Screen() {
             onChange={change}
             onSubmit={() => send({ type: 'form.submitted' })}
             onConfirm={(_id, address) =>
-              setContext((known) => ({ ...known, confirmedEmails: [...(known.confirmedEmails === 'all' ? [] : (known.confirmedEmails ?? [])), address] }))
+              setContext((known) => ({
+                ...known,
+                confirmedEmails: [...(known.confirmedEmails === 'all' ? [] : (known.confirmedEmails ?? [])), address],
+              }))
             }
             isBusy={state.hasTag('busy')}
             submitLabel={t('registration.submit')}
@@ -145,7 +156,9 @@ export function Screen() {
 
 function formContext({ site, state }: App, today: string): FormContext {
   const { global, registration } = site.config
-  const ofCountries = Object.entries(global.countries).flatMap(([code, { minimumAge }]) => (minimumAge === undefined ? [] : [[code, minimumAge] as const]))
+  const ofCountries = Object.entries(global.countries).flatMap(([code, { minimumAge }]) =>
+    minimumAge === undefined ? [] : [[code, minimumAge] as const],
+  )
   return {
     today,
     minimumAge: global.minimumAge,
@@ -170,7 +183,11 @@ function machineInput(app: App, data: RegistrationScreenData, context: FormConte
 function goOnWithoutModal(app: App, player: RegisteredAnswer): void {
   const { userId, password, isSignedIn } = player
   if (password !== undefined) {
-    shellPort.showModal({ id: `${AFTER_REGISTRATION_MODAL}-${userId}`, name: AFTER_REGISTRATION_MODAL, params: { ...player } })
+    shellPort.showModal({
+      id: `${AFTER_REGISTRATION_MODAL}-${userId}`,
+      name: AFTER_REGISTRATION_MODAL,
+      params: { ...player },
+    })
     return
   }
   const next = isSignedIn ? offeredPath(app, 'home') : offeredPath(app, 'login', { activate: String(userId) })

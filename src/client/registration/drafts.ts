@@ -1,5 +1,5 @@
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { Answers } from '#machines/registration/registration-flow.rules.ts'
+import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 
 const PREFIX = preferenceKey('registrationDraft.')
 
@@ -17,5 +17,6 @@ export function writeDraft(type: string, answers: Answers): void {
 
 /** Forgets all drafts, once the account is there. */
 export function dropDrafts(): void {
-  for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(PREFIX)) window.sessionStorage.removeItem(key)
+  for (const key of Object.keys(window.sessionStorage))
+    if (key.startsWith(PREFIX)) window.sessionStorage.removeItem(key)
 }

@@ -13,8 +13,12 @@ import type { App } from '../app/app-context.ts'
 import { dropDrafts, readDraft, writeDraft } from './drafts.ts'
 
 /** The fields of a type by the call that the brand's configuration picks (decision 7). */
-export async function loadFields({ call, site }: Pick<App, 'call' | 'site'>, type: string): Promise<readonly FieldDefinition[]> {
-  if (site.config.registration.fieldsCall === 'old') return (await call(postRegistrationFields, { query: {}, body: { type } })).fields
+export async function loadFields(
+  { call, site }: Pick<App, 'call' | 'site'>,
+  type: string,
+): Promise<readonly FieldDefinition[]> {
+  if (site.config.registration.fieldsCall === 'old')
+    return (await call(postRegistrationFields, { query: {}, body: { type } })).fields
   const { data } = await call(getRegistrationFields, { segments: { type } })
   return data.attributes.fields
 }
@@ -51,12 +55,17 @@ export function registrationFor(app: App, preloaded: Preloaded, bonus: string | 
       submit: fromPromise(async ({ input }) => {
         const answer = (await app.call(postRegistration, {
           query: {},
-          body: { type: input.type, fields: projectAnswers(input.definitions as readonly FieldDefinition[], input.answers as Answers) },
+          body: {
+            type: input.type,
+            fields: projectAnswers(input.definitions as readonly FieldDefinition[], input.answers as Answers),
+          },
         })) as RegistrationAnswer
         return { ...answer, isSignedIn: answer.password !== undefined }
       }),
       loadData: fromPromise<unknown>(async () => app.call(postRegistration, { query: {}, body: {} })),
-      loadBonuses: fromPromise<readonly unknown[]>(async () => (await app.call(getWelcomeBonuses, { query: bonus ? { bonus } : {} })).data),
+      loadBonuses: fromPromise<readonly unknown[]>(
+        async () => (await app.call(getWelcomeBonuses, { query: bonus ? { bonus } : {} })).data,
+      ),
     },
   })
 }

@@ -4,17 +4,24 @@ import { getWelcomeBonuses } from '#calls/registration.calls.ts'
 import { HomeBlocks } from '#renderers/site/HomeBlocks.tsx'
 import { type App, useApp } from '../app/app-context.ts'
 import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import { withLiveLinks } from '../app/live-links.ts'
 import { type HomeData, homeBlocks, visibleBlocks } from './home.selectors.ts'
 
 /** Loads what the configured blocks show beside their texts: pages and welcome bonuses. */
 export async function loadScreen({ app }: ScreenRequest): Promise<ScreenData<HomeData>> {
   const blocks = visibleBlocks(app)
   const [pages, bonuses] = await Promise.all([
-    loadPages(app, blocks.flatMap(({ kind, page }) => (kind === 'rich-text' && page ? [page] : []))),
+    loadPages(
+      app,
+      blocks.flatMap(({ kind, page }) => (kind === 'rich-text' && page ? [page] : [])),
+    ),
     blocks.some(({ kind }) => kind === 'welcome-bonus') ? loadBonuses(app) : [],
   ])
   return {
-    meta: { title: app.texts.t('site.home_title'), description: app.texts.t('site.home_description', { brand: app.site.name }) },
+    meta: {
+      title: app.texts.t('site.home_title'),
+      description: app.texts.t('site.home_description', { brand: app.site.name }),
+    },
     data: { pages, bonuses, nowMs: Date.now() },
   }
 }
@@ -22,7 +29,7 @@ export async function loadScreen({ app }: ScreenRequest): Promise<ScreenData<Hom
 async function loadPages(app: App, pages: readonly string[]): Promise<HomeData['pages']> {
   const { language } = app.state.visitor
   const answers = await Promise.all(pages.map((page) => app.call(getPage, { segments: { language, page } })))
-  return Object.fromEntries(answers.map(({ page, nodes }) => [page, nodes]))
+  return Object.fromEntries(answers.map(({ page, nodes }) => [page, withLiveLinks(app, nodes)]))
 }
 
 /** Without bonuses the page does without their block (REG-23). */

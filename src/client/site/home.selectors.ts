@@ -1,5 +1,5 @@
-import type { Banner as BannerView } from '#renderers/site/BannerWidget.tsx'
 import type { ResponsivePicture } from '#renderers/site/BannerPicture.tsx'
+import type { Banner as BannerView } from '#renderers/site/BannerCard.tsx'
 import type { HomeBlockProps, ResolvedHomeBlock } from '#renderers/site/HomeBlocks.tsx'
 import type { Promo } from '#renderers/site/PromoSection.tsx'
 import type { Banner, HomeBlock, PageNode, WelcomeBonusItem } from '#schemas'
@@ -53,7 +53,8 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
     }
     case 'menu-tiles': {
       const items = menuItems(app, block.menu ?? {}, place.pathname)
-      return items.length ? { id, kind, props: { label: titleOf(app, block), items } } : null
+      const props = { label: titleOf(app, block), isLabelShown: block.titleKey !== undefined, items, columns: block.columns }
+      return items.length ? { id, kind, props } : null
     }
     case 'feature-cards': {
       const features = inOrder(block.cards ?? {}).map((card) => ({
@@ -91,7 +92,11 @@ function bannersOf(app: App, widgetId: string | undefined, nowMs: number): (Bann
   )
 }
 
-function pictureOf(app: App, banner: Banner, size: { readonly width: number; readonly height: number }): ResponsivePicture | undefined {
+function pictureOf(
+  app: App,
+  banner: Banner,
+  size: { readonly width: number; readonly height: number },
+): ResponsivePicture | undefined {
   if (!banner.image) return undefined
   return {
     src: assetUrl(app.site, banner.image),
@@ -101,7 +106,12 @@ function pictureOf(app: App, banner: Banner, size: { readonly width: number; rea
   }
 }
 
-function bannerProps(app: App, block: OrderedBlock, nowMs: number, isFirst: boolean): HomeBlockProps['banner-carousel'] | null {
+function bannerProps(
+  app: App,
+  block: OrderedBlock,
+  nowMs: number,
+  isFirst: boolean,
+): HomeBlockProps['banner-carousel'] | null {
   const widget = app.site.config['banner-widgets'].widgets[block.widget ?? '']
   const banners = bannersOf(app, block.widget, nowMs).map(
     (banner): BannerView => ({
@@ -140,7 +150,11 @@ function promosOf(app: App, widgetId: string | undefined, nowMs: number): Promo[
   })
 }
 
-function bonusProps(app: App, block: OrderedBlock, bonuses: readonly WelcomeBonusItem[]): HomeBlockProps['welcome-bonus'] | null {
+function bonusProps(
+  app: App,
+  block: OrderedBlock,
+  bonuses: readonly WelcomeBonusItem[],
+): HomeBlockProps['welcome-bonus'] | null {
   const [bonus] = bonuses
   const to = offeredPath(app, 'registration')
   if (!bonus || !to || app.state.visitor.player) return null

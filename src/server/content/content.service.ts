@@ -40,7 +40,13 @@ export function createContentService(): ContentService {
         const file = source.pageFile(candidate, page)
         if (!file) continue
         const { title, description, nodes } = await parse(`${source.hash}:${file}`, file, source.values)
-        return { page, language: candidate, title: title || page, ...(description ? { description } : {}), nodes: [...nodes] }
+        return {
+          page,
+          language: candidate,
+          title: title || page,
+          ...(description ? { description } : {}),
+          nodes: [...nodes],
+        }
       }
       throw new AppError('page.unknown', { page })
     },

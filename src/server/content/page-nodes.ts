@@ -69,7 +69,9 @@ function element(tag: PageElement['tag'], children: readonly (RootContent | Phra
 
 /** In a tight list an item's paragraph is no paragraph of its own. */
 function tight(children: readonly RootContent[]): (RootContent | PhrasingContent)[] {
-  return children.flatMap((child): (RootContent | PhrasingContent)[] => (child.type === 'paragraph' ? child.children : [child]))
+  return children.flatMap((child): (RootContent | PhrasingContent)[] =>
+    child.type === 'paragraph' ? child.children : [child],
+  )
 }
 
 function plainText(node: Nodes): string {

@@ -11,7 +11,11 @@ export type ScopeOf = (request: FastifyRequest, reply: FastifyReply) => Promise<
 
 /** Registers the routes of calls: input checked by the call's schemas, answers serialised by its answer schema, so that
  *  nothing leaves the server which the schema does not name. */
-export async function registerCalls(app: FastifyInstance, handlers: readonly AnyHandler[], scopeOf: ScopeOf): Promise<void> {
+export async function registerCalls(
+  app: FastifyInstance,
+  handlers: readonly AnyHandler[],
+  scopeOf: ScopeOf,
+): Promise<void> {
   for (const handler of handlers) await registerCall(app, handler, scopeOf)
 }
 
@@ -40,7 +44,8 @@ async function registerCall(app: FastifyInstance, { call, handle }: AnyHandler, 
 
 function setCaching(call: Call, reply: FastifyReply): void {
   if (call.content === 'json-api') reply.type('application/vnd.api+json; charset=utf-8')
-  if (call.maxAgeSeconds && call.method === 'GET') reply.header('cache-control', `private, max-age=${call.maxAgeSeconds}`)
+  if (call.maxAgeSeconds && call.method === 'GET')
+    reply.header('cache-control', `private, max-age=${call.maxAgeSeconds}`)
   else neverStore(reply)
 }
 
@@ -68,8 +73,14 @@ function coerce(value: unknown, type: string | undefined): unknown {
   return value
 }
 
-function firstFault(errors: readonly ValidationError[] | null | undefined, part: string): { where: string; fault: string } {
+function firstFault(
+  errors: readonly ValidationError[] | null | undefined,
+  part: string,
+): { where: string; fault: string } {
   const [error] = errors ?? []
   const extra = error?.params.additionalProperty ?? error?.params.missingProperty
-  return { where: `${part}${error?.instancePath ?? ''}${extra ? `/${String(extra)}` : ''}`, fault: error?.message ?? 'is invalid' }
+  return {
+    where: `${part}${error?.instancePath ?? ''}${extra ? `/${String(extra)}` : ''}`,
+    fault: error?.message ?? 'is invalid',
+  }
 }

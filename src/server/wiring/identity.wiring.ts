@@ -1,5 +1,12 @@
 import type { Logger } from 'pino'
-import { activate, disconnect, getBalance, getUserInformation, login, sendActivationMail } from '#calls/account.calls.ts'
+import {
+  activate,
+  disconnect,
+  getBalance,
+  getUserInformation,
+  login,
+  sendActivationMail,
+} from '#calls/account.calls.ts'
 import { AppError } from '#calls/app-error.ts'
 import {
   getRegistrationFields,
@@ -8,10 +15,10 @@ import {
   postRegistration,
   postRegistrationFields,
 } from '#calls/registration.calls.ts'
-import { buildPath } from '#machines/site/routes.ts'
 import { registrationType } from '#machines/registration/registration-flow.rules.ts'
+import { buildPath } from '#machines/site/routes.ts'
 import type { Answers, UserInformation } from '#schemas'
-import { createAccountService, type AccountService } from '#server/account/account.service.ts'
+import { type AccountService, createAccountService } from '#server/account/account.service.ts'
 import { createPasswords } from '#server/account/passwords.ts'
 import type { StartedSession } from '#server/account/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
@@ -150,7 +157,10 @@ function registrationHandlers(registration: RegistrationService<StartedSession>)
     answer(postRegistration, async ({ body }, scope) => {
       if (!body.fields) return registrationData(scope.site, scope)
       const type = body.type ?? scope.site.config.registration.defaultType
-      const { session, ...outcome } = await registration.submit(visitorOf(scope), { type, answers: body.fields as Answers })
+      const { session, ...outcome } = await registration.submit(visitorOf(scope), {
+        type,
+        answers: body.fields as Answers,
+      })
       if (session) scope.setSession(session)
       return outcome
     }),
@@ -158,9 +168,13 @@ function registrationHandlers(registration: RegistrationService<StartedSession>)
 }
 
 /** Which fields hang on which: the parent's id → ids of those that its value shows. */
-function relations(fields: readonly { readonly id: string; readonly depends_on?: { readonly field_id: string } | undefined }[]): Record<string, string[]> {
+function relations(
+  fields: readonly { readonly id: string; readonly depends_on?: { readonly field_id: string } | undefined }[],
+): Record<string, string[]> {
   const children = fields.flatMap(({ id, depends_on }) => (depends_on ? [{ id, parent: depends_on.field_id }] : []))
-  return Object.fromEntries([...Map.groupBy(children, ({ parent }) => parent)].map(([parent, group]) => [parent, group.map(({ id }) => id)]))
+  return Object.fromEntries(
+    [...Map.groupBy(children, ({ parent }) => parent)].map(([parent, group]) => [parent, group.map(({ id }) => id)]),
+  )
 }
 
 function accountHandlers(account: AccountService): AnyHandler[] {

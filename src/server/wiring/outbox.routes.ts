@@ -28,12 +28,15 @@ export function registerOutbox(app: FastifyInstance, scopeOf: ScopeOf, outbox: O
     const { site } = await scopeOf(request, reply)
     const messages = await outbox.listMessages(site.brandId)
     reply.header('cache-control', 'no-store').header('content-security-policy', DATA_POLICY)
-    if (request.query.format === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(messages))
+    if (request.query.format === 'json')
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(messages))
     const list = messages.map(article).join('') || '<p>No messages yet.</p>'
     const title = escapeHtml(`Outbox of ${site.manifest.name}`)
     return reply
       .type('text/html; charset=utf-8')
-      .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1>${list}</html>`)
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1>${list}</html>`,
+      )
   })
 }
 

@@ -6,8 +6,8 @@ import type { CallPort } from '#calls/call.ts'
 import type { PageInput } from '#calls/page.ts'
 import type { Environment, PageState } from '#schemas'
 import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
-import type { CallScope } from './call-scope.ts'
 import type { ScopeOf } from './call-routes.ts'
+import type { CallScope } from './call-scope.ts'
 import type { BuiltPages } from './page-bundle.ts'
 import { neverStore, originOf, pagePolicy } from './security-headers.ts'
 
@@ -20,6 +20,7 @@ export interface PagePorts {
 }
 
 const NONCE_BYTES = 18
+const YEAR_SECONDS = 31_536_000
 
 /** Serves whatever is no call and no asset as a page of the brand; paths without a language are sent to one. */
 export function registerPages(app: FastifyInstance, ports: PagePorts): void {
@@ -39,7 +40,12 @@ function missingLanguage(request: FastifyRequest, { site, language }: CallScope)
   return `/${language}${path === '/' ? '' : path}${query ? `?${query}` : ''}`
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, scope: CallScope, ports: PagePorts): Promise<FastifyReply> {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: CallScope,
+  ports: PagePorts,
+): Promise<FastifyReply> {
   const abort = new AbortController()
   reply.raw.on('close', () => {
     if (!reply.raw.writableEnded) abort.abort()
@@ -47,6 +53,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, scope: Cal
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   const output = await ports.pages.bundle.renderPage(pageInput(request, scope, ports, nonce, abort.signal))
   neverStore(reply)
+  rememberLanguage(request, reply, scope.language)
   reply.header('content-security-policy', pagePolicy(nonce))
   if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
   reply.code(output.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
@@ -74,7 +81,13 @@ function withHead(block: string): PassThrough {
   })
 }
 
-function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, nonce: string, signal: AbortSignal): PageInput {
+function pageInput(
+  request: FastifyRequest,
+  scope: CallScope,
+  ports: PagePorts,
+  nonce: string,
+  signal: AbortSignal,
+): PageInput {
   const { site, language } = scope
   const state: PageState = {
     visitor: { country: scope.country, language, player: scope.player?.summary ?? null },
@@ -97,6 +110,12 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     call: ports.callIn(scope),
     signal,
   }
+}
+
+/** A page in a language is a choice of it: the next address without a prefix leads there. */
+function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: string): void {
+  if (request.cookies.lng === language) return
+  reply.setCookie('lng', language, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', httpOnly: true })
 }
 
 /** The visitor's choice, else the brand's default. */

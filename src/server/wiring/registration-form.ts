@@ -4,8 +4,8 @@ import { optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import type { FieldDefinition, FieldOption, OptionSource, RegistrationData, WelcomeBonusesAnswer } from '#schemas'
-import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { lookupText } from './text-lookup.ts'
 
 /** Who a form is made for. */
@@ -66,19 +66,35 @@ export function registrationData(site: ResolvedSite, visitor: FormVisitor): Regi
     percentFirstDeposit,
     minAgesInCountries: Object.entries(minimumAges(site)).map(([country, age]) => ({ country, age })),
     bonusAmount: currency
-      ? formatAmount(bonusAmountMinor, currency, { locale, template: amountTemplate(site.config.global, defaultCurrency) })
+      ? formatAmount(bonusAmountMinor, currency, {
+          locale,
+          template: amountTemplate(site.config.global, defaultCurrency),
+        })
       : '',
     additionalConfig: localisedConfig(additionalConfig, t),
     ...(banner.image
-      ? { banner: { image: `/brand/${site.assetsHash}/${banner.image}`, alt: t(banner.altKey), title: t(banner.titleKey), text: t(banner.textKey) } }
+      ? {
+          banner: {
+            image: `/brand/${site.assetsHash}/${banner.image}`,
+            alt: t(banner.altKey),
+            title: t(banner.titleKey),
+            text: t(banner.textKey),
+          },
+        }
       : {}),
     tabs: offeredTypes(site).map((id) => ({ id, name: t(site.config.registration.types[id]?.titleKey ?? id) })),
   }
 }
 
 /** Texts of the dialogs are dictionary keys in the configuration and words in the answer. */
-function localisedConfig(config: ResolvedSite['config']['registration']['additionalConfig'], t: Translate): RegistrationData['additionalConfig'] {
-  const entries = Object.entries(config).map(([key, value]) => [key, typeof value === 'string' && /Text$|Description$/.test(key) ? t(value) : value])
+function localisedConfig(
+  config: ResolvedSite['config']['registration']['additionalConfig'],
+  t: Translate,
+): RegistrationData['additionalConfig'] {
+  const entries = Object.entries(config).map(([key, value]) => [
+    key,
+    typeof value === 'string' && /Text$|Description$/.test(key) ? t(value) : value,
+  ])
   return Object.fromEntries(entries) as RegistrationData['additionalConfig']
 }
 
@@ -92,7 +108,12 @@ export function welcomeBonuses(site: ResolvedSite, language: string, first: stri
       ...(info ? { info: t(info) } : {}),
       ...(bonusCode ? { bonusCode } : {}),
       ...(bonusCode || bannerInfoText
-        ? { payload: { ...(bonusCode ? { bonusCode } : {}), ...(bannerInfoText ? { bannerInfoText: t(bannerInfoText) } : {}) } }
+        ? {
+            payload: {
+              ...(bonusCode ? { bonusCode } : {}),
+              ...(bannerInfoText ? { bannerInfoText: t(bannerInfoText) } : {}),
+            },
+          }
         : {}),
       ...(value === undefined ? {} : { value }),
       ...(icon ? { icon } : {}),
@@ -105,7 +126,11 @@ function orderedBonuses({ registration }: ResolvedSite) {
   return Object.entries(registration.bonuses?.bonuses ?? {}).sort(([, left], [, right]) => left.order - right.order)
 }
 
-function optionSources(site: ResolvedSite, { language, country }: FormVisitor, t: Translate): Record<OptionSource, readonly FieldOption[]> {
+function optionSources(
+  site: ResolvedSite,
+  { language, country }: FormVisitor,
+  t: Translate,
+): Record<OptionSource, readonly FieldOption[]> {
   const { documentTypes = {}, genders = {} } = site.registration.data ?? {}
   return {
     countries: countryOptions(site, language, country),
@@ -121,7 +146,12 @@ function countryOptions({ config }: ResolvedSite, language: string, detected: st
   const collator = new Intl.Collator(language)
   return Object.entries(config.global.countries)
     .filter(([, { isRegistrationAllowed }]) => isRegistrationAllowed)
-    .map(([code, { id }]) => ({ id, name: names.of(code.toUpperCase()) ?? code, Alpha2: code, selected: code === detected }))
+    .map(([code, { id }]) => ({
+      id,
+      name: names.of(code.toUpperCase()) ?? code,
+      Alpha2: code,
+      selected: code === detected,
+    }))
     .sort((left, right) => collator.compare(left.name, right.name))
 }
 

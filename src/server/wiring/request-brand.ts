@@ -21,7 +21,9 @@ export function siteOf(request: FastifyRequest, brands: BrandStore): Promise<Res
 async function findSite(request: FastifyRequest, brands: BrandStore): Promise<ResolvedSite> {
   const found = await brands.siteForHost(request.hostname)
   if (found.status === 'ok') return found.site
-  throw new AppError(found.status === 'unknown-host' ? 'brand.unknown_host' : 'brand.broken', { host: request.hostname })
+  throw new AppError(found.status === 'unknown-host' ? 'brand.unknown_host' : 'brand.broken', {
+    host: request.hostname,
+  })
 }
 
 /** The language of a request: of its path, else of the visitor's cookie, else what the browser prefers, else the brand's. */

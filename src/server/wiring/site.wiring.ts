@@ -11,7 +11,9 @@ import { type AnyHandler, answer } from './call-scope.ts'
 function relativeFiles(site: ResolvedSite, language: string): Record<string, string> {
   if (!site.languages.includes(language)) throw new AppError('dictionary.unknown')
   const prefix = `${getDictionary.path}/`
-  return Object.fromEntries(Object.entries(dictionaryFiles(site, language)).map(([id, file]) => [id, file.slice(prefix.length)]))
+  return Object.fromEntries(
+    Object.entries(dictionaryFiles(site, language)).map(([id, file]) => [id, file.slice(prefix.length)]),
+  )
 }
 
 /** The calls of the ground nouns and of information pages. */
@@ -31,7 +33,10 @@ export function siteHandlers(content: ContentService = createContentService()): 
       log.info({ level: body.level, address }, 'cookie agreement')
       return { success: true }
     }),
-    answer(getUserConfig, async (_input, { site, player }) => ({ siteHash: site.hash, player: player?.summary ?? null })),
+    answer(getUserConfig, async (_input, { site, player }) => ({
+      siteHash: site.hash,
+      player: player?.summary ?? null,
+    })),
     answer(getPage, async ({ segments }, { site }) =>
       content.page(
         {
