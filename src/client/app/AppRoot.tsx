@@ -5,11 +5,10 @@ import { SchemeProvider } from './scheme.tsx'
 
 /** The providers around the router, the same on the server and in the browser. */
 export function AppRoot({ app, children }: { readonly app: App; readonly children: ReactNode }) {
-  const { language } = app.state.visitor
-  const direction = app.site.config.global.languages[language]?.direction ?? 'ltr'
+  const { languageId, direction } = app.visitor
   return (
     <AppContext value={app}>
-      <TextsProvider t={app.texts.t} language={language} direction={direction}>
+      <TextsProvider t={app.texts.t} language={languageId} direction={direction}>
         <SchemeProvider initial={app.state.scheme}>{children}</SchemeProvider>
       </TextsProvider>
     </AppContext>

@@ -72,11 +72,11 @@ function FramedScreen({ app }: { readonly app: App }) {
 }
 
 function headerVisitor(app: App, returnUrl: string): HeaderProps['visitor'] {
-  const { player, language } = app.state.visitor
+  const { player } = app.state.visitor
   const { global, boolean, other } = app.site.config
   if (player) {
     const currency = global.currencies[player.currency]
-    const { locale = language, direction = 'ltr' } = global.languages[language] ?? {}
+    const { locale, direction } = app.visitor
     const balance = currency
       ? formatAmount(player.balanceMinor, currency, {
           locale,
@@ -87,7 +87,7 @@ function headerVisitor(app: App, returnUrl: string): HeaderProps['visitor'] {
     return { kind: 'player', accountPath: offeredPath(app, 'office_account') ?? '/', balance }
   }
   const signIn = boolean.isAuthAllowed ? offeredPath(app, 'login', { [other.returnUrlParameter]: returnUrl }) : null
-  const registration = boolean.isRegistrationAllowed ? offeredPath(app, 'registration') : null
+  const registration = app.visitor.isRegistrationOffered ? offeredPath(app, 'registration') : null
   return {
     kind: 'guest',
     signIn: signIn ? { to: signIn } : undefined,
@@ -103,9 +103,8 @@ interface SiteFooterProps {
 }
 
 function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
-  const { footer, licence, registration } = app.site.config
+  const { footer, licence } = app.site.config
   const { t } = app.texts
-  const country = app.state.visitor.country
   return (
     <Footer
       brand={brandIdentity(app)}
@@ -124,7 +123,7 @@ function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
             }
           : undefined
       }
-      minimumAge={registration.minAgesInCountries[country] ?? app.site.config.global.minimumAge}
+      minimumAge={app.visitor.minimumAgeYears}
       responsiblePath={
         footer.isResponsibleGamingShown ? (offeredPath(app, 'responsible_gaming') ?? undefined) : undefined
       }

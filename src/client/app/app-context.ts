@@ -1,6 +1,7 @@
 import { createContext as createReactContext, useContext } from 'react'
 import { createContext as createRouterContext } from 'react-router'
 import type { CallPort } from '#calls/call.ts'
+import { deriveForVisitor, type VisitorConfig } from '#machines/site/visitor.rules.ts'
 import type { PageState, PublicSite, RouteId } from '#schemas'
 import type { PageTexts } from './page-texts.ts'
 
@@ -8,6 +9,8 @@ import type { PageTexts } from './page-texts.ts'
 export interface App {
   readonly site: PublicSite
   readonly state: PageState
+  /** What the configuration means for this visitor: the same derivation as the server's. */
+  readonly visitor: VisitorConfig
   readonly texts: PageTexts
   readonly call: CallPort
   /** The routes that this build has a screen for, as keys. */
@@ -30,4 +33,10 @@ export function useApp(): App {
   const app = useContext(AppContext)
   if (!app) throw new Error('useApp() works below <AppContext value={app}> only')
   return app
+}
+
+/** The visitor's part of a site, as the page derives it. */
+export function visitorOf(site: PublicSite, { visitor }: PageState, origin: string): VisitorConfig {
+  const { country, language, player } = visitor
+  return deriveForVisitor(site, { country, language, signedIn: player !== null, host: new URL(origin).hostname })
 }

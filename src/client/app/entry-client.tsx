@@ -10,7 +10,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { AppError } from '#calls/app-error.ts'
 import { AppRoot } from './AppRoot.tsx'
-import { type App, appContext } from './app-context.ts'
+import { type App, appContext, visitorOf } from './app-context.ts'
 import { createFreshness } from './freshness.ts'
 import { createHttpCall } from './http-call.ts'
 import { hydratedErrors } from './hydrated-errors.ts'
@@ -52,6 +52,7 @@ async function start(): Promise<void> {
     isFresh: createFreshness({ call, site: page.site, state: page.state }, () => performance.now()),
     site: page.site,
     state: page.state,
+    visitor: visitorOf(page.site, page.state, window.location.origin),
     styles: page.styles,
     screens: SCREENS,
     origin: window.location.origin,

@@ -11,7 +11,7 @@ import {
 import type { AssetChunk, PageBundle, PageInput, PageOutput, PageSink } from '#calls/page.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { AppRoot } from './AppRoot.tsx'
-import { type App, appContext } from './app-context.ts'
+import { type App, appContext, visitorOf } from './app-context.ts'
 import { PAGE_DATA_ID, scriptJson } from './page-data.ts'
 import { createTranslator, fixedTexts } from './page-texts.ts'
 import { makeRoutes } from './routes.tsx'
@@ -50,6 +50,7 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
   const app: App = {
     site: input.site,
     state: input.state,
+    visitor: visitorOf(input.site, input.state, input.origin),
     origin: input.origin,
     call: input.call,
     screens: SCREENS,

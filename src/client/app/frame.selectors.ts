@@ -1,4 +1,4 @@
-import { offeredLanguages, splitLanguage } from '#machines/site/language.rules.ts'
+import { splitLanguage } from '#machines/site/language.rules.ts'
 import type { BrandIdentity } from '#renderers/site/BrandLogo.tsx'
 import type { FooterColumn, FooterMark } from '#renderers/site/Footer.tsx'
 import type { NavItem } from '#renderers/site/HeaderNav.tsx'
@@ -46,9 +46,9 @@ export function assetUrl({ assets }: App['site'], path: string): string {
 }
 
 /** The languages that this visitor is offered, each with the address of this page in it. */
-export function languageChoices({ site, state }: App, pathname: string, search: string): LanguageChoice[] {
+export function languageChoices({ visitor }: App, pathname: string, search: string): LanguageChoice[] {
   const { rest } = splitLanguage(pathname)
-  return offeredLanguages(site.config.global, state.visitor.player !== null).map(({ code, name }) => ({
+  return visitor.languages.map(({ code, name }) => ({
     code,
     name,
     to: `/${code}${rest === '/' ? '' : rest}${search}`,

@@ -3,9 +3,9 @@ import { getPage } from '#calls/content.calls.ts'
 import { Prose } from '#renderers/site/Prose.tsx'
 import type { PageAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
+import { withLiveLinks } from '../app/live-links.ts'
 import { inOrder, offeredPath } from '../app/paths.ts'
 import type { ScreenData, ScreenModule } from '../app/screen.ts'
-import { withLiveLinks } from '../app/live-links.ts'
 
 /** The screen of an information page: its text beside the menu of its kind. */
 export function pageScreen(page: string): ScreenModule {

@@ -3,8 +3,8 @@ import { getPage } from '#calls/content.calls.ts'
 import { getWelcomeBonuses } from '#calls/registration.calls.ts'
 import { HomeBlocks } from '#renderers/site/HomeBlocks.tsx'
 import { type App, useApp } from '../app/app-context.ts'
-import type { ScreenData, ScreenRequest } from '../app/screen.ts'
 import { withLiveLinks } from '../app/live-links.ts'
+import type { ScreenData, ScreenRequest } from '../app/screen.ts'
 import { type HomeData, homeBlocks, visibleBlocks } from './home.selectors.ts'
 
 /** Loads what the configured blocks show beside their texts: pages and welcome bonuses. */

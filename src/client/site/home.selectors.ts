@@ -1,5 +1,5 @@
-import type { ResponsivePicture } from '#renderers/site/BannerPicture.tsx'
 import type { Banner as BannerView } from '#renderers/site/BannerCard.tsx'
+import type { ResponsivePicture } from '#renderers/site/BannerPicture.tsx'
 import type { HomeBlockProps, ResolvedHomeBlock } from '#renderers/site/HomeBlocks.tsx'
 import type { Promo } from '#renderers/site/PromoSection.tsx'
 import type { Banner, HomeBlock, PageNode, WelcomeBonusItem } from '#schemas'
@@ -53,7 +53,12 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
     }
     case 'menu-tiles': {
       const items = menuItems(app, block.menu ?? {}, place.pathname)
-      const props = { label: titleOf(app, block), isLabelShown: block.titleKey !== undefined, items, columns: block.columns }
+      const props = {
+        label: titleOf(app, block),
+        isLabelShown: block.titleKey !== undefined,
+        items,
+        columns: block.columns,
+      }
       return items.length ? { id, kind, props } : null
     }
     case 'feature-cards': {

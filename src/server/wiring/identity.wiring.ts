@@ -15,8 +15,10 @@ import {
   postRegistration,
   postRegistrationFields,
 } from '#calls/registration.calls.ts'
+import { relationFields } from '#machines/forms/field-source.rules.ts'
 import { registrationType } from '#machines/registration/registration-flow.rules.ts'
 import { buildPath } from '#machines/site/routes.ts'
+import { deriveForVisitor } from '#machines/site/visitor.rules.ts'
 import type { Answers, UserInformation } from '#schemas'
 import { type AccountService, createAccountService } from '#server/account/account.service.ts'
 import { createPasswords } from '#server/account/passwords.ts'
@@ -32,7 +34,10 @@ import type { BrandStore } from '#server/site/brand-store.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer, type CallScope, type PlayerScope } from './call-scope.ts'
-import { formContext, formFields, offeredTypes, registrationData, welcomeBonuses } from './registration-form.ts'
+import {
+  type FormVisitor,
+  formContext,
+  formFields, offeredTypes, registrationData, welcomeBonuses } from './registration-form.ts'
 import { lookupText } from './text-lookup.ts'
 
 export interface IdentityPorts {
@@ -80,7 +85,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     clock,
     form: async (visitor, type) => {
       const site = await siteOfBrand(ports.brands, visitor.brandId)
-      checkOffered(site, type)
+      checkOffered(site, type, visitor)
       return {
         definitions: formFields(site, type, visitor),
         context: formContext(site, visitor.country, clock()),
@@ -119,8 +124,9 @@ async function siteOfBrand(brands: BrandStore, brandId: string): Promise<Resolve
 }
 
 /** @throws AppError registration.not_allowed, registration.type_unknown */
-function checkOffered(site: ResolvedSite, type: string): void {
-  if (!site.config.boolean.isRegistrationAllowed) throw new AppError('registration.not_allowed')
+function checkOffered(site: ResolvedSite, type: string, { country, language }: FormVisitor): void {
+  const derived = deriveForVisitor(site, { country, language, signedIn: false })
+  if (!derived.isRegistrationOffered) throw new AppError('registration.not_allowed')
   if (!offeredTypes(site).includes(type)) throw new AppError('registration.type_unknown', { type })
 }
 
@@ -143,14 +149,14 @@ function visitorOf({ site, language, country, address, device, origin }: CallSco
 function registrationHandlers(registration: RegistrationService<StartedSession>): AnyHandler[] {
   const fieldsOf = (scope: CallScope, name: string) => {
     const type = registrationType(name)
-    checkOffered(scope.site, type)
+    checkOffered(scope.site, type, scope)
     return [...formFields(scope.site, type, scope)]
   }
   return [
     answer(getRegistrationTypes, async (_input, { site }) => ({ data: { attributes: { types: offeredTypes(site) } } })),
     answer(getRegistrationFields, async ({ segments }, scope) => {
       const fields = fieldsOf(scope, segments.type)
-      return { data: { attributes: { fields }, relation_fields: relations(fields) } }
+      return { data: { attributes: { fields }, relation_fields: relationFields(fields) } }
     }),
     answer(postRegistrationFields, async ({ body }, scope) => ({ fields: fieldsOf(scope, body.type), banners: [] })),
     answer(getWelcomeBonuses, async ({ query }, { site, language }) => welcomeBonuses(site, language, query.bonus)),
@@ -165,16 +171,6 @@ function registrationHandlers(registration: RegistrationService<StartedSession>)
       return outcome
     }),
   ]
-}
-
-/** Which fields hang on which: the parent's id → ids of those that its value shows. */
-function relations(
-  fields: readonly { readonly id: string; readonly depends_on?: { readonly field_id: string } | undefined }[],
-): Record<string, string[]> {
-  const children = fields.flatMap(({ id, depends_on }) => (depends_on ? [{ id, parent: depends_on.field_id }] : []))
-  return Object.fromEntries(
-    [...Map.groupBy(children, ({ parent }) => parent)].map(([parent, group]) => [parent, group.map(({ id }) => id)]),
-  )
 }
 
 function accountHandlers(account: AccountService): AnyHandler[] {
