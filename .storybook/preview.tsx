@@ -11,9 +11,10 @@ import './preview.css'
 import { brands } from 'virtual:brand-themes'
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
+import spriteUrl from '../brands/_base/assets/icons.svg?no-inline'
 import { IconsProvider } from '../renderers/site/Icon.tsx'
-import spriteUrl from '../renderers/site/icons.svg?no-inline'
 import { type TextParams, TextsProvider } from '../renderers/site/texts.tsx'
+import { applyVariant, type Composition, checkVariants, type Variant } from './check-variants.ts'
 
 const dictionaries = import.meta.glob<Record<string, string>>('../brands/_base/locales/en/*.json', {
   eager: true,
@@ -27,23 +28,18 @@ function translate(key: string, params: TextParams = {}): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
 }
 
-const themeSheet = document.head.appendChild(document.createElement('style'))
+/** What the toolbar chose, or a story for itself; a part of the composition left empty is the brand's own. */
+function chosenLook(globals: Readonly<Record<string, string>>): { variant: Variant; composition: Composition } {
+  const { brand = '_base', scheme = 'light', direction = 'ltr', header, card, button, board } = globals
+  return { variant: { brand, scheme, direction }, composition: { header, card, button, board } }
+}
 
 const withBrand: Decorator = (Story, { globals }) => {
-  const { brand, scheme, direction, header, card, button, board } = globals as Record<string, string>
+  const { direction } = globals as Record<string, string>
   useLayoutEffect(() => {
-    const theme = brands[brand ?? '_base'] ?? brands._base
-    if (theme === undefined) throw new Error('the brands folder has no _base/theme.tokens.json')
-    themeSheet.textContent = theme.css
-    const root = document.documentElement
-    root.dir = direction ?? 'ltr'
-    root.lang = direction === 'rtl' ? 'ar' : 'en'
-    const variants = { header, card, button, board }
-    root.dataset.scheme = scheme ?? 'light'
-    for (const name of ['header', 'card', 'button', 'board'] as const) {
-      root.dataset[name] = variants[name] || theme.variants[name]
-    }
-  }, [brand, scheme, direction, header, card, button, board])
+    const { variant, composition } = chosenLook(globals)
+    applyVariant(variant, composition)
+  }, [globals])
   const isRtl = direction === 'rtl'
   return (
     <TextsProvider t={translate} language={isRtl ? 'ar' : 'en'} direction={isRtl ? 'rtl' : 'ltr'}>
@@ -70,10 +66,16 @@ const DEFAULT_GLOBALS = {
   board: '',
 }
 
-/** The globals with which every story starts; `VITE_STORY_GLOBALS='{"scheme":"dark"}'` starts, and tests, them all so. */
+/** As a test a story is mounted once: all of axe judges it as it stands, what depends on looks in every variant too. */
 const preview: Preview = {
   decorators: [withBrand],
-  initialGlobals: { ...DEFAULT_GLOBALS, ...JSON.parse(import.meta.env.VITE_STORY_GLOBALS ?? '{}') },
+  afterEach: async ({ id, globals }) => {
+    if (!import.meta.env.VITEST) return
+    const { variant, composition } = chosenLook(globals)
+    await checkVariants(id, composition)
+    applyVariant(variant, composition)
+  },
+  initialGlobals: DEFAULT_GLOBALS,
   globalTypes: {
     brand: choice('Brand', Object.keys(brands)),
     scheme: choice('Scheme', ['light', 'dark']),

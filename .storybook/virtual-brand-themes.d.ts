@@ -1,8 +1,9 @@
 declare module 'virtual:brand-themes' {
-  export const brands: Readonly<
-    Record<
-      string,
-      { readonly css: string; readonly variants: Readonly<Record<'header' | 'card' | 'button' | 'board', string>> }
-    >
-  >
+  /** A brand as the stories need it: its style sheet and the variants of composition it chose. */
+  export interface BrandLook {
+    readonly css: string
+    readonly variants: Readonly<Record<'header' | 'card' | 'button' | 'board', string>>
+  }
+
+  export const brands: Readonly<Record<string, BrandLook>>
 }

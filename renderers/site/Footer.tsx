@@ -52,24 +52,24 @@ export function Footer(props: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <div className={styles.columns}>
-          {columns.map((column) => (
-            <FooterLinks key={column.id} {...column} />
-          ))}
-        </div>
-        <MarkRow label={t('shell.payment_methods')} marks={paymentMarks} />
-        <MarkRow label={t('shell.partners')} marks={partnerMarks} />
-        <FooterLegal {...props} />
-        <div className={styles.end}>
+        <div className={styles.top}>
           <div className={styles.brand}>
             <BrandLogo {...brand} />
+            <MarkRow label={t('shell.payment_methods')} marks={paymentMarks} />
+            <MarkRow label={t('shell.partners')} marks={partnerMarks} />
+            <div className={styles.preferences}>
+              <LanguageMenu languages={languages} />
+              {scheme && <SchemeMenu {...scheme} />}
+            </div>
           </div>
-          <p className={styles.copyright}>{copyright}</p>
-          <div className={styles.preferences}>
-            <LanguageMenu languages={languages} />
-            {scheme && <SchemeMenu {...scheme} />}
+          <div className={styles.columns}>
+            {columns.map((column) => (
+              <FooterLinks key={column.id} {...column} />
+            ))}
           </div>
         </div>
+        <FooterLegal {...props} />
+        <p className={styles.copyright}>{copyright}</p>
       </div>
     </footer>
   )

@@ -32,10 +32,12 @@ export function WelcomeBonus(props: WelcomeBonusProps) {
   return (
     <section className={styles.bonus} aria-labelledby={titleId}>
       <div className={styles.offer}>
+        <p className={styles.value}>
+          <Icon name={icon} size={16} /> {value}
+        </p>
         <h2 id={titleId} className={styles.title}>
-          <Icon name={icon} size={24} /> {title}
+          {title}
         </h2>
-        <p className={styles.value}>{value}</p>
         {text && <p className={styles.text}>{text}</p>}
         <div className={styles.action}>
           <ButtonLink kind="primary" size="large" to={to}>
@@ -54,6 +56,11 @@ export function WelcomeBonus(props: WelcomeBonusProps) {
         </ol>
       )}
       {picture && steps.length === 0 && <BannerPicture picture={picture} className={styles.picture} />}
+      {!picture && steps.length === 0 && (
+        <span className={styles.ornament}>
+          <Icon name={icon} size={48} />
+        </span>
+      )}
     </section>
   )
 }

@@ -103,7 +103,7 @@ test('a text without a dictionary above it says what to do', () => {
 })
 
 describe('icons', () => {
-  const sprite = readFileSync(new URL('./icons.svg', import.meta.url), 'utf8')
+  const sprite = readFileSync(new URL('../../brands/_base/assets/icons.svg', import.meta.url), 'utf8')
   const names = new Set([...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name))
 
   test('an icon without a label is hidden from assistive technology, one with a label is named', () => {

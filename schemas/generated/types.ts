@@ -1134,7 +1134,11 @@ export interface Environment {
    */
   readonly DATABASE_URL?: string
   /**
-   * http(s) address of an operator's own platform that answers the calls instead of the built-in back end.
+   * redis:// or rediss:// address of a Redis server, version 6 or later, on which several server processes count attempts together. Without it each process counts for itself.
+   */
+  readonly REDIS_URL?: string
+  /**
+   * http(s) address of an operator's own platform that answers the calls instead of the built-in back end. It holds a host, a port and a path; never a user or a password.
    */
   readonly LIVERY_UPSTREAM?: string
   /**

@@ -72,7 +72,7 @@ describe('what a brand writes', () => {
       { secretKeys: { hcaptcha: '0x4AAAAAAA' } },
       '/secretKeys/hcaptcha',
     ],
-    ['BET-2: a coupon larger than the specification allows', 'coupon', { maximumBets: 51 }, '/maximumBets'],
+    ['a coupon larger than the specification allows', 'coupon', { maximumBets: 51 }, '/maximumBets'],
   ])('refused: %s', async (_name, section, patch, path) => {
     const isPatch = await patchOf(section)
     expect(isPatch(patch)).toBe(false)

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
@@ -53,7 +59,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   let isStopping = false
   const app: FastifyInstance = Fastify({
     loggerInstance: ports.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: environment.LIVERY_TRUSTED_PROXIES ? environment.LIVERY_TRUSTED_PROXIES.split(',') : false,
     genReqId: () => nanoid(),
@@ -105,6 +111,8 @@ async function makeScope(request: FastifyRequest, reply: FastifyReply, ports: Se
     origin: originOf(request),
     requestId: request.id,
     log: request.log as CallScope['log'],
+    header: (name) => request.headers[name]?.toString(),
+    addCookie: (line) => void reply.header('set-cookie', line),
     setMaxAge: () => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     setSession: (session) => {
       const common = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
@@ -120,13 +128,19 @@ function setErrorHandling(app: FastifyInstance, ports: ServerPorts): void {
     if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
     reply.code(status).header('cache-control', 'no-store')
-    const text = await textsFor(request, ports.brands)
+    const text = withPlatformWords(await textsFor(request, ports.brands))
     const body = errorAnswer(error, request.id, text)
     if (!wantsPage(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
     return plainPage(reply, { title: body.title, message: body.message, requestId: request.id })
   }
   app.setErrorHandler((error, request, reply) => fail(request, reply, toAppError(error)))
   app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('route.not_found')))
+}
+
+/** Lets what an operator's own platform said win over the text of a code (ERR-1 to ERR-8). */
+function withPlatformWords(text: TextLookup): TextLookup {
+  return (key, params) =>
+    typeof params.message === 'string' ? params.message : text(String(params.textKey ?? key), params)
 }
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -5,11 +5,13 @@ import pino from 'pino'
 import { createServer } from './create-server.ts'
 import { openDatabase } from './db/open-database.ts'
 import { readEnvironment } from './environment.ts'
+import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
 import { createBrandStore } from './site/brand-store.ts'
 import { createIdentity } from './wiring/identity.wiring.ts'
 import { localBrands } from './wiring/local-brands.ts'
 import { loadPages } from './wiring/page-bundle.ts'
 import { siteHandlers } from './wiring/site.wiring.ts'
+import { createUpstream } from './wiring/upstream.ts'
 
 /** What may never be read in a log. */
 const REDACTED = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token']
@@ -19,20 +21,32 @@ const STOP_WITHIN_MS = 10_000
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
   const log = pino({ level: environment.LOG_LEVEL, redact: { paths: REDACTED, censor: '[redacted]' } })
+  const { LIVERY_UPSTREAM: upstreamUrl, REDIS_URL: redisUrl } = environment
+  const upstream = upstreamUrl ? await createUpstream({ url: upstreamUrl }) : null
   const dataDir = resolve(environment.LIVERY_DATA)
   mkdirSync(dataDir, { recursive: true })
   const database = await openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log })
   const brandsDir = resolve(environment.LIVERY_BRANDS)
   const brands = createBrandStore({ brandsDir, now: () => performance.now(), log })
+  const budgets = redisUrl ? await openRedisBudgetStore({ url: redisUrl, log }) : null
   const isDevelopment = environment.LIVERY_MODE === 'development'
-  const identity = createIdentity({ database, brands, log, clock: () => new Date(), keepsSecrets: isDevelopment })
+  const identity = createIdentity({
+    database,
+    brands,
+    log,
+    clock: () => new Date(),
+    keepsSecrets: isDevelopment,
+    ...(budgets ? { budgetStore: budgets.store } : {}),
+  })
+  const builtIn = [...siteHandlers(), ...identity.handlers]
   const app = await createServer({
     environment,
     log,
     brands,
     pages: await loadPages(),
-    handlers: [...siteHandlers(), ...identity.handlers],
-    findPlayer: identity.findPlayer,
+    handlers: upstream ? upstream.insteadOf(builtIn) : builtIn,
+    // A session of the platform is unknown here.
+    findPlayer: upstream ? async () => null : identity.findPlayer,
     outbox: identity.delivery,
     checkReady: async () => {
       await sql`select 1`.execute(database.db)
@@ -43,8 +57,9 @@ async function main(): Promise<void> {
   for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await app.close()
+    await Promise.all([app.close(), upstream?.close()])
     await identity.delivery.stop()
+    await budgets?.close()
     await database.close()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Icon } from '#renderers/site/Icon.tsx'
-import sprite from '#renderers/site/icons.svg?raw'
+import sprite from '../../brands/_base/assets/icons.svg?raw'
 
 const names = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name ?? '')
 

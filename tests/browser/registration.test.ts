@@ -34,6 +34,8 @@ async function fillFullForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Month').selectOption('05')
   await page.getByLabel('Day').fill('17')
   await page.getByLabel('Year').fill('1990')
+  const documentType = page.getByRole('combobox', { name: 'Document', exact: true })
+  if (await documentType.isVisible()) await documentType.selectOption('passport')
   await page.getByLabel(/I have read/).check()
 }
 
@@ -118,6 +120,18 @@ describe.each(['aurora', 'velvet', 'nour'])('%s', (brand) => {
     expect(faults()).toEqual([])
     await close()
   })
+})
+
+test('REG-19, REG-20, REG-21: the document type, its series and the other placeholder stand in some countries only', async () => {
+  const cis = await visit('aurora', '/en/registration/full_reg')
+  expect(await cis.page.getByRole('combobox', { name: 'Document', exact: true }).isVisible()).toBe(true)
+  expect(await cis.page.getByLabel('Document series').isVisible()).toBe(true)
+  const elsewhere = await visit('velvet', '/en/registration/full_reg')
+  expect(await elsewhere.page.getByLabel('Document series').count()).toBe(0)
+  const placeholder = ({ page }: WatchedPage) => page.getByLabel('Document number').getAttribute('placeholder')
+  expect(await placeholder(cis)).not.toBe(await placeholder(elsewhere))
+  expect([...cis.faults(), ...elsewhere.faults()]).toEqual([])
+  await Promise.all([cis.close(), elsewhere.close()])
 })
 
 test('typed answers survive a reload, secrets do not', async () => {

@@ -27,10 +27,14 @@ export interface CallScope {
   readonly origin: string
   readonly requestId: string
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** A header of the request as it came, its name in lower case. */
+  readonly header: (name: string) => string | undefined
   /** Lets the answer be kept: its address names its content. */
   readonly setMaxAge: (how: 'immutable') => void
   /** Sets or, with null, removes the session cookie of the answer. */
   readonly setSession: (session: { readonly token: string; readonly expiresAt: Date } | null) => void
+  /** Adds a Set-Cookie line of the operator's own platform to the answer. */
+  readonly addCookie: (line: string) => void
 }
 
 export type Handler<C extends Call> = (input: InputOf<C>, scope: CallScope) => Promise<AnswerOf<C>>

@@ -26,7 +26,7 @@ import type { StartedSession } from '#server/account/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createDeliveryService, type DeliveryService } from '#server/delivery/delivery.service.ts'
 import { createLogAdapter } from '#server/delivery/delivery-adapter.ts'
-import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
+import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { createRegistrationService, type RegistrationService } from '#server/registration/registration.service.ts'
@@ -37,7 +37,11 @@ import { type AnyHandler, answer, type CallScope, type PlayerScope } from './cal
 import {
   type FormVisitor,
   formContext,
-  formFields, offeredTypes, registrationData, welcomeBonuses } from './registration-form.ts'
+  formFields,
+  offeredTypes,
+  registrationData,
+  welcomeBonuses,
+} from './registration-form.ts'
 import { lookupText } from './text-lookup.ts'
 
 export interface IdentityPorts {
@@ -47,6 +51,8 @@ export interface IdentityPorts {
   readonly clock: () => Date
   /** Keeps codes and links of sent messages for the development page. */
   readonly keepsSecrets: boolean
+  /** Where attempts are counted; in memory when left out. */
+  readonly budgetStore?: BudgetStore
 }
 
 /** Accounts, registration and delivery, joined. */
@@ -64,7 +70,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     db: database.db,
     clock,
     passwords: createPasswords(),
-    guard: createGuard({ store: createMemoryBudgetStore(), clock }),
+    guard: createGuard({ store: ports.budgetStore ?? createMemoryBudgetStore(), clock }),
     enqueue: async (tx, { params, ...message }) => {
       const { manifest } = await siteOfBrand(ports.brands, tx.brandId)
       await delivery.enqueue(tx, { ...message, params: { brand: manifest.name, ...params } })

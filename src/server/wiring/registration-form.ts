@@ -2,6 +2,7 @@ import { composeFields, localiseFields } from '#machines/forms/field-source.rule
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
 import { optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { currencyName } from '#machines/money/currency-name.rules.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import type { FieldDefinition, FieldOption, OptionSource, RegistrationData, WelcomeBonusesAnswer } from '#schemas'
 import { pageTexts } from '#server/site/dictionaries.ts'
@@ -134,7 +135,7 @@ function optionSources(
   const { documentTypes = {}, genders = {} } = site.registration.data ?? {}
   return {
     countries: countryOptions(site, language, country),
-    currencies: currencyOptions(site, country),
+    currencies: currencyOptions(site, language, country),
     welcome_bonuses: orderedBonuses(site).map(([value, { title }]) => ({ value, title: t(title) })),
     genders: optionsOfMap(genders),
     document_types: optionsOfMap(documentTypes),
@@ -156,14 +157,20 @@ function countryOptions({ config }: ResolvedSite, language: string, detected: st
 }
 
 /** Currencies on offer; the one of the visitor's country is chosen, else the brand's default. */
-function currencyOptions({ config }: ResolvedSite, country: string): FieldOption[] {
+function currencyOptions({ config }: ResolvedSite, language: string, country: string): FieldOption[] {
   const { currencies, countries, defaultCurrency } = config.global
   const own = countries[country]?.currency
   const chosen = own && currencies[own] && !currencies[own].isHidden ? own : defaultCurrency
   return Object.entries(currencies)
     .filter(([, { isHidden }]) => !isHidden)
     .sort(([, left], [, right]) => left.order - right.order)
-    .map(([code, { id, name, symbol }]) => ({ id, name: `${name} (${code})`, code, symbol, selected: code === chosen }))
+    .map(([code, { id, name, symbol }]) => ({
+      id,
+      name: `${currencyName(code, language) ?? name} (${code})`,
+      code,
+      symbol,
+      selected: code === chosen,
+    }))
 }
 
 function translator(site: ResolvedSite, language: string): Translate {

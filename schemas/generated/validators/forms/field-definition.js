@@ -7,8 +7,8 @@ const schema72 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id"
 const schema83 = {"type":"array","maxItems":100,"items":{"type":"string","maxLength":500}};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern10 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern12 = new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const pattern11 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern13 = new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
 const schema74 = {"type":"object","maxProperties":32,"propertyNames":{"type":"string","maxLength":64},"additionalProperties":{"$ref":"field-rule.schema.json"}};
 const schema75 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/field-rule.schema.json","type":"object","additionalProperties":false,"properties":{"value":{"type":["string","number","boolean"]},"message":{"type":"string","maxLength":500}}};
 
@@ -152,7 +152,7 @@ validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema76 = {"type":"array","maxItems":2000,"items":{"$ref":"field-option.schema.json"}};
 const schema77 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/field-option.schema.json","type":"object","additionalProperties":false,"properties":{"id":{"type":["string","number"]},"value":{"type":["string","number"]},"name":{"type":"string","maxLength":200},"title":{"type":"string","maxLength":200},"Alpha2":{"type":"string","pattern":"^[A-Za-z]{2}$"},"phone_code":{"type":"string","maxLength":6},"code":{"type":"string","maxLength":16},"country_id":{"type":"integer","minimum":1},"account_length":{"type":"integer","minimum":1,"maximum":64},"aliases":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":100}},"selected":{"type":"boolean"},"symbol":{"type":"string","maxLength":8}}};
-const pattern13 = new RegExp("^[A-Za-z]{2}$", "u");
+const pattern14 = new RegExp("^[A-Za-z]{2}$", "u");
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -270,7 +270,7 @@ errors++;
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
 if(typeof data5 === "string"){
-if(!pattern13.test(data5)){
+if(!pattern14.test(data5)){
 const err8 = {instancePath:instancePath+"/" + i0+"/Alpha2",schemaPath:"field-option.schema.json/properties/Alpha2/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"},message:"must match pattern \""+"^[A-Za-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -521,7 +521,7 @@ validate63.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 const schema80 = {"type":"object","maxProperties":20,"propertyNames":{"type":"string","maxLength":64},"additionalProperties":{"$ref":"field-link.schema.json"}};
 const schema81 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/field-link.schema.json","type":"object","additionalProperties":false,"required":["order","title"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"title":{"type":"string","maxLength":200},"routeId":{"$ref":"../site/route-id.schema.json"},"url":{"type":"string","maxLength":500,"pattern":"^(?:/|https://)"}}};
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
-const pattern15 = new RegExp("^(?:/|https://)", "u");
+const pattern16 = new RegExp("^(?:/|https://)", "u");
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/forms/field-link.schema.json" */;
@@ -663,7 +663,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern15.test(data3)){
+if(!pattern16.test(data3)){
 const err11 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^(?:/|https://)"},message:"must match pattern \""+"^(?:/|https://)"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -829,7 +829,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern10.test(data0)){
+if(!pattern11.test(data0)){
 const err3 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1098,7 +1098,7 @@ errors++;
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
-if(!pattern12.test(data12)){
+if(!pattern13.test(data12)){
 const err25 = {instancePath:instancePath+"/autocomplete",schemaPath:"#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9 -]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9 -]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
@@ -1351,7 +1351,7 @@ errors++;
 if(data21.field_id !== undefined){
 let data25 = data21.field_id;
 if(typeof data25 === "string"){
-if(!pattern10.test(data25)){
+if(!pattern11.test(data25)){
 const err45 = {instancePath:instancePath+"/depends_on/field_id",schemaPath:"field-condition.schema.json/properties/field_id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err45];

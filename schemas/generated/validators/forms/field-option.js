@@ -4,7 +4,7 @@ export const validate = validate71;
 const schema77 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/field-option.schema.json","type":"object","additionalProperties":false,"properties":{"id":{"type":["string","number"]},"value":{"type":["string","number"]},"name":{"type":"string","maxLength":200},"title":{"type":"string","maxLength":200},"Alpha2":{"type":"string","pattern":"^[A-Za-z]{2}$"},"phone_code":{"type":"string","maxLength":6},"code":{"type":"string","maxLength":16},"country_id":{"type":"integer","minimum":1},"account_length":{"type":"integer","minimum":1,"maximum":64},"aliases":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":100}},"selected":{"type":"boolean"},"symbol":{"type":"string","maxLength":8}}};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern13 = new RegExp("^[A-Za-z]{2}$", "u");
+const pattern14 = new RegExp("^[A-Za-z]{2}$", "u");
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/forms/field-option.schema.json" */;
@@ -109,7 +109,7 @@ errors++;
 if(data.Alpha2 !== undefined){
 let data4 = data.Alpha2;
 if(typeof data4 === "string"){
-if(!pattern13.test(data4)){
+if(!pattern14.test(data4)){
 const err7 = {instancePath:instancePath+"/Alpha2",schemaPath:"#/properties/Alpha2/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"},message:"must match pattern \""+"^[A-Za-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err7];

@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate83;
 const schema123 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/field-catalogue.schema.json","type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"$ref":"../forms/field-template.schema.json"}};
-const pattern10 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern11 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 const schema89 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/field-template.schema.json","type":"object","additionalProperties":false,"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"$ref":"field-definition.schema.json#/properties/name"},"type":{"$ref":"field-kind.schema.json"},"group":{"$ref":"field-definition.schema.json#/properties/group"},"title":{"$ref":"field-definition.schema.json#/properties/title"},"placeholder":{"$ref":"field-definition.schema.json#/properties/placeholder"},"important_placeholder":{"$ref":"field-definition.schema.json#/properties/important_placeholder"},"help":{"$ref":"field-definition.schema.json#/properties/help"},"required":{"$ref":"field-definition.schema.json#/properties/required"},"disabled":{"$ref":"field-definition.schema.json#/properties/disabled"},"hide":{"$ref":"field-definition.schema.json#/properties/hide"},"input_type":{"$ref":"field-definition.schema.json#/properties/input_type"},"autocomplete":{"$ref":"field-definition.schema.json#/properties/autocomplete"},"max_length":{"$ref":"field-definition.schema.json#/properties/max_length"},"show_copy_icon":{"$ref":"field-definition.schema.json#/properties/show_copy_icon"},"show_pass_icon":{"$ref":"field-definition.schema.json#/properties/show_pass_icon"},"show_top_label":{"$ref":"field-definition.schema.json#/properties/show_top_label"},"tooltip":{"$ref":"field-definition.schema.json#/properties/tooltip"},"validation":{"type":"object","maxProperties":32,"propertyNames":{"$ref":"rule-kind.schema.json"},"additionalProperties":{"$ref":"field-rule.schema.json"}},"options":{"$ref":"field-definition.schema.json#/$defs/options"},"options_from":{"$ref":"option-source.schema.json"},"depends_on":{"$ref":"field-condition.schema.json"},"checked_input":{"$ref":"field-definition.schema.json#/properties/checked_input"},"label":{"$ref":"field-definition.schema.json#/properties/label"},"version":{"$ref":"field-definition.schema.json#/properties/version"},"links":{"$ref":"field-definition.schema.json#/$defs/links"},"key":{"$ref":"field-definition.schema.json#/properties/key"},"items":{"$ref":"field-definition.schema.json#/$defs/items"}}};
 const schema90 = {"type":"string","maxLength":64};
 const schema86 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/field-kind.schema.json","type":"string","enum":["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown"]};
@@ -32,10 +32,10 @@ const schema117 = {"type":"string","maxLength":200};
 const schema83 = {"type":"array","maxItems":100,"items":{"type":"string","maxLength":500}};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern12 = new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const pattern13 = new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
 const schema76 = {"type":"array","maxItems":2000,"items":{"$ref":"field-option.schema.json"}};
 const schema77 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/field-option.schema.json","type":"object","additionalProperties":false,"properties":{"id":{"type":["string","number"]},"value":{"type":["string","number"]},"name":{"type":"string","maxLength":200},"title":{"type":"string","maxLength":200},"Alpha2":{"type":"string","pattern":"^[A-Za-z]{2}$"},"phone_code":{"type":"string","maxLength":6},"code":{"type":"string","maxLength":16},"country_id":{"type":"integer","minimum":1},"account_length":{"type":"integer","minimum":1,"maximum":64},"aliases":{"type":"array","maxItems":50,"items":{"type":"string","maxLength":100}},"selected":{"type":"boolean"},"symbol":{"type":"string","maxLength":8}}};
-const pattern13 = new RegExp("^[A-Za-z]{2}$", "u");
+const pattern14 = new RegExp("^[A-Za-z]{2}$", "u");
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -153,7 +153,7 @@ errors++;
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
 if(typeof data5 === "string"){
-if(!pattern13.test(data5)){
+if(!pattern14.test(data5)){
 const err8 = {instancePath:instancePath+"/" + i0+"/Alpha2",schemaPath:"field-option.schema.json/properties/Alpha2/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"},message:"must match pattern \""+"^[A-Za-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -404,7 +404,7 @@ validate74.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 const schema80 = {"type":"object","maxProperties":20,"propertyNames":{"type":"string","maxLength":64},"additionalProperties":{"$ref":"field-link.schema.json"}};
 const schema81 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/field-link.schema.json","type":"object","additionalProperties":false,"required":["order","title"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"title":{"type":"string","maxLength":200},"routeId":{"$ref":"../site/route-id.schema.json"},"url":{"type":"string","maxLength":500,"pattern":"^(?:/|https://)"}}};
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
-const pattern15 = new RegExp("^(?:/|https://)", "u");
+const pattern16 = new RegExp("^(?:/|https://)", "u");
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/forms/field-link.schema.json" */;
@@ -546,7 +546,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern15.test(data3)){
+if(!pattern16.test(data3)){
 const err11 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^(?:/|https://)"},message:"must match pattern \""+"^(?:/|https://)"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -959,7 +959,7 @@ errors++;
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
-if(!pattern12.test(data12)){
+if(!pattern13.test(data12)){
 const err23 = {instancePath:instancePath+"/autocomplete",schemaPath:"field-definition.schema.json#/properties/autocomplete/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9 -]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9 -]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
@@ -1330,7 +1330,7 @@ errors++;
 if(data24.field_id !== undefined){
 let data28 = data24.field_id;
 if(typeof data28 === "string"){
-if(!pattern10.test(data28)){
+if(!pattern11.test(data28)){
 const err53 = {instancePath:instancePath+"/depends_on/field_id",schemaPath:"field-condition.schema.json/properties/field_id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err53];
@@ -1540,7 +1540,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern10.test(key0)){
+if(!pattern11.test(key0)){
 const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];

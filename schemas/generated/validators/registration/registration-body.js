@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate93;
 const schema131 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/registration-body.schema.json","type":"object","additionalProperties":false,"required":[],"properties":{"type":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"fields":{"$ref":"../forms/answers.schema.json"}}};
-const pattern21 = new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern22 = new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const schema70 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/answers.schema.json","type":"object","propertyNames":{"type":"string","maxLength":64},"maxProperties":200,"additionalProperties":{"$ref":"answer-value.schema.json"}};
 const func1 = codePointLength;
 const schema68 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/forms/answer-value.schema.json","anyOf":[{"type":"string","maxLength":10000},{"type":"number"},{"type":"boolean"},{"type":"array","maxItems":1000,"items":{"type":["string","number"]}},{"$ref":"file-answer.schema.json"}]};
@@ -386,7 +386,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 === "string"){
-if(!pattern21.test(data0)){
+if(!pattern22.test(data0)){
 const err1 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\""};
 if(vErrors === null){
 vErrors = [err1];

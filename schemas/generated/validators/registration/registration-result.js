@@ -6,7 +6,7 @@ const schema129 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id
 const func1 = codePointLength;
 const schema133 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/registration-data.schema.json","type":"object","additionalProperties":false,"required":["hasFirstDeposit","percentFirstDeposit","minAgesInCountries","bonusAmount","additionalConfig"],"properties":{"hasFirstDeposit":{"type":"boolean"},"percentFirstDeposit":{"type":"integer","minimum":0,"maximum":500},"minAgesInCountries":{"type":"array","maxItems":300,"items":{"type":"object","additionalProperties":false,"required":["country","age"],"properties":{"country":{"type":"string","pattern":"^[a-z]{2}$"},"age":{"type":"integer","minimum":0,"maximum":99}}}},"bonusAmount":{"type":"string","maxLength":1000},"additionalConfig":{"type":"object","additionalProperties":false,"properties":{"emailButtonText":{"type":"string","maxLength":1000},"phoneButtonText":{"type":"string","maxLength":1000},"registrationRedirectText":{"type":"string","maxLength":1000},"firstDepositText":{"type":"string","maxLength":1000},"rechargeButtonText":{"type":"string","maxLength":1000},"isLoginSavingNotificationVisible":{"type":"boolean"},"saveLoginButtonDesign":{"type":"string","enum":["primary","secondary","link"]},"showDepositBanner":{"type":"boolean"},"showBackButton":{"type":"boolean"},"showLeftBanner":{"type":"boolean"},"welcomeBonusDescription":{"type":"string","maxLength":1000},"hiddenRegistrationFormLeftBanner":{"type":"boolean"}}},"banner":{"$ref":"registration-banner.schema.json"},"tabs":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["id","name"],"properties":{"id":{"type":"string","maxLength":32},"name":{"type":"string","maxLength":100}}}}}};
 const schema126 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/registration-banner.schema.json","type":"object","additionalProperties":false,"required":["image","alt","title","text"],"properties":{"image":{"type":"string","maxLength":500},"alt":{"type":"string","maxLength":300},"title":{"type":"string","maxLength":300},"text":{"type":"string","maxLength":1000}}};
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
 const func39 = Object.prototype.hasOwnProperty;
 
 function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -182,7 +182,7 @@ errors++;
 if(data3.country !== undefined){
 let data4 = data3.country;
 if(typeof data4 === "string"){
-if(!pattern27.test(data4)){
+if(!pattern28.test(data4)){
 const err14 = {instancePath:instancePath+"/minAgesInCountries/" + i0+"/country",schemaPath:"#/properties/minAgesInCountries/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err14];

@@ -2,8 +2,8 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate106;
 const schema141 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/welcome-bonuses-answer.schema.json","type":"object","additionalProperties":false,"required":["data"],"properties":{"data":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["id","attributes"],"properties":{"id":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"attributes":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","maxLength":200},"info":{"type":"string","maxLength":1000},"bonusCode":{"type":"string","maxLength":64},"payload":{"type":"object","additionalProperties":false,"properties":{"bonusCode":{"type":"string","maxLength":64},"bannerInfoText":{"type":"string","maxLength":1000}}},"value":{"type":"integer","minimum":0},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}}}}};
-const pattern10 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern37 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern11 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern38 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const func1 = codePointLength;
 
 function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -92,7 +92,7 @@ errors++;
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
+if(!pattern11.test(data2)){
 const err6 = {instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -319,7 +319,7 @@ errors++;
 if(data3.icon !== undefined){
 let data11 = data3.icon;
 if(typeof data11 === "string"){
-if(!pattern37.test(data11)){
+if(!pattern38.test(data11)){
 const err24 = {instancePath:instancePath+"/data/" + i0+"/attributes/icon",schemaPath:"#/properties/data/items/properties/attributes/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err24];

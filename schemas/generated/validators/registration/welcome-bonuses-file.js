@@ -2,9 +2,9 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate107;
 const schema142 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/welcome-bonuses-file.schema.json","type":"object","additionalProperties":false,"required":["bonuses"],"properties":{"bonuses":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","title"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"title":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"info":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"bannerInfoText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"bonusCode":{"type":"string","maxLength":64},"value":{"type":"integer","minimum":0,"maximum":1000},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}}};
-const pattern10 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern37 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern11 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern38 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const func1 = codePointLength;
 
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -47,7 +47,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern10.test(key1)){
+if(!pattern11.test(key1)){
 const err2 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err2];
@@ -153,7 +153,7 @@ errors++;
 if(data1.title !== undefined){
 let data3 = data1.title;
 if(typeof data3 === "string"){
-if(!pattern24.test(data3)){
+if(!pattern25.test(data3)){
 const err11 = {instancePath:instancePath+"/bonuses/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/title",schemaPath:"#/properties/bonuses/additionalProperties/properties/title/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -178,7 +178,7 @@ errors++;
 if(data1.info !== undefined){
 let data4 = data1.info;
 if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
+if(!pattern25.test(data4)){
 const err13 = {instancePath:instancePath+"/bonuses/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/info",schemaPath:"#/properties/bonuses/additionalProperties/properties/info/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -203,7 +203,7 @@ errors++;
 if(data1.bannerInfoText !== undefined){
 let data5 = data1.bannerInfoText;
 if(typeof data5 === "string"){
-if(!pattern24.test(data5)){
+if(!pattern25.test(data5)){
 const err15 = {instancePath:instancePath+"/bonuses/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/bannerInfoText",schemaPath:"#/properties/bonuses/additionalProperties/properties/bannerInfoText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -288,7 +288,7 @@ errors++;
 if(data1.icon !== undefined){
 let data8 = data1.icon;
 if(typeof data8 === "string"){
-if(!pattern37.test(data8)){
+if(!pattern38.test(data8)){
 const err22 = {instancePath:instancePath+"/bonuses/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/bonuses/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err22];

@@ -7,7 +7,7 @@ const pattern6 = new RegExp("^[0-9a-f]{16}$", "u");
 const formats0 = formats["date-time"];
 const schema144 = {"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}};
 const schema145 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}};
-const pattern45 = new RegExp("^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$", "u");
+const pattern46 = new RegExp("^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$", "u");
 const func1 = codePointLength;
 const schema146 = {"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}};
 const schema149 = {"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}};
@@ -447,7 +447,7 @@ errors++;
 if(data.actor !== undefined){
 let data2 = data.actor;
 if(typeof data2 === "string"){
-if(!pattern45.test(data2)){
+if(!pattern46.test(data2)){
 const err7 = {instancePath:instancePath+"/actor",schemaPath:"#/properties/actor/pattern",keyword:"pattern",params:{pattern: "^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},message:"must match pattern \""+"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"+"\""};
 if(vErrors === null){
 vErrors = [err7];

@@ -2,7 +2,7 @@
 export const validate = validate119;
 const schema154 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/shell/user-config.schema.json","type":"object","additionalProperties":false,"required":["siteHash","player"],"properties":{"siteHash":{"type":"string"},"player":{"oneOf":[{"$ref":"./player-summary.schema.json"},{"type":"null"}]}}};
 const schema152 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/shell/player-summary.schema.json","type":"object","additionalProperties":false,"required":["userId","balanceMinor","currency"],"properties":{"userId":{"type":"integer","minimum":1},"balanceMinor":{"type":"integer"},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"}}};
-const pattern47 = new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern48 = new RegExp("^[A-Z0-9]{3,6}$", "u");
 
 function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/shell/user-config.schema.json" */;
@@ -150,7 +150,7 @@ errors++;
 if(data1.currency !== undefined){
 let data4 = data1.currency;
 if(typeof data4 === "string"){
-if(!pattern47.test(data4)){
+if(!pattern48.test(data4)){
 const err11 = {instancePath:instancePath+"/player/currency",schemaPath:"./player-summary.schema.json/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];

@@ -2,8 +2,8 @@
 export const validate = validate116;
 const schema151 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/shell/visitor.schema.json","type":"object","additionalProperties":false,"required":["country","language","player"],"properties":{"country":{"type":"string","pattern":"^[a-z]{2}$"},"language":{"type":"string"},"player":{"oneOf":[{"$ref":"./player-summary.schema.json"},{"type":"null"}]}}};
 const schema152 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/shell/player-summary.schema.json","type":"object","additionalProperties":false,"required":["userId","balanceMinor","currency"],"properties":{"userId":{"type":"integer","minimum":1},"balanceMinor":{"type":"integer"},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"}}};
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
-const pattern47 = new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
+const pattern48 = new RegExp("^[A-Z0-9]{3,6}$", "u");
 
 function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/shell/visitor.schema.json" */;
@@ -62,7 +62,7 @@ errors++;
 if(data.country !== undefined){
 let data0 = data.country;
 if(typeof data0 === "string"){
-if(!pattern27.test(data0)){
+if(!pattern28.test(data0)){
 const err4 = {instancePath:instancePath+"/country",schemaPath:"#/properties/country/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -186,7 +186,7 @@ errors++;
 if(data2.currency !== undefined){
 let data5 = data2.currency;
 if(typeof data5 === "string"){
-if(!pattern47.test(data5)){
+if(!pattern48.test(data5)){
 const err14 = {instancePath:instancePath+"/player/currency",schemaPath:"./player-summary.schema.json/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err14];

@@ -2,17 +2,17 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate120;
 const schema156 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/banner-widget.schema.json","type":"object","additionalProperties":false,"required":["order","kind","intervalMs","banners"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["carousel","strip","single"]},"intervalMs":{"type":"integer","minimum":0,"maximum":600000},"banners":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./banner.schema.json"}}}};
-const pattern50 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern51 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const schema157 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/banner.schema.json","type":"object","additionalProperties":false,"required":["order","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"imageDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"imagePhone":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"buttonKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"visibleFor":{"type":"string","enum":["all","guests","players"]},"startsAt":{"type":"string","format":"date-time"},"endsAt":{"type":"string","format":"date-time"},"countries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}}};
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern51 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern58 = new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern59 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern60 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
+const pattern52 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern59 = new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern60 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern61 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
 const formats0 = formats["date-time"];
 
 function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -107,7 +107,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern51.test(data1)){
+if(!pattern52.test(data1)){
 const err7 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -142,7 +142,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern51.test(data2)){
+if(!pattern52.test(data2)){
 const err10 = {instancePath:instancePath+"/imageDark",schemaPath:"#/properties/imageDark/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -177,7 +177,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!pattern51.test(data3)){
+if(!pattern52.test(data3)){
 const err13 = {instancePath:instancePath+"/imagePhone",schemaPath:"#/properties/imagePhone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -202,7 +202,7 @@ errors++;
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
 if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
+if(!pattern25.test(data4)){
 const err15 = {instancePath:instancePath+"/titleKey",schemaPath:"#/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -227,7 +227,7 @@ errors++;
 if(data.textKey !== undefined){
 let data5 = data.textKey;
 if(typeof data5 === "string"){
-if(!pattern24.test(data5)){
+if(!pattern25.test(data5)){
 const err17 = {instancePath:instancePath+"/textKey",schemaPath:"#/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -252,7 +252,7 @@ errors++;
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
 if(typeof data6 === "string"){
-if(!pattern24.test(data6)){
+if(!pattern25.test(data6)){
 const err19 = {instancePath:instancePath+"/buttonKey",schemaPath:"#/properties/buttonKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -277,7 +277,7 @@ errors++;
 if(data.altKey !== undefined){
 let data7 = data.altKey;
 if(typeof data7 === "string"){
-if(!pattern24.test(data7)){
+if(!pattern25.test(data7)){
 const err21 = {instancePath:instancePath+"/altKey",schemaPath:"#/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -328,7 +328,7 @@ if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key1 in data9){
 const _errs23 = errors;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 const err25 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err25];
@@ -364,7 +364,7 @@ errors++;
 for(const key2 in data9){
 let data10 = data9[key2];
 if(typeof data10 === "string"){
-if(!pattern59.test(data10)){
+if(!pattern60.test(data10)){
 const err28 = {instancePath:instancePath+"/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/params/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -411,7 +411,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(!pattern60.test(data11)){
+if(!pattern61.test(data11)){
 const err32 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"},message:"must match pattern \""+"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -513,7 +513,7 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(typeof data16 === "string"){
-if(!pattern27.test(data16)){
+if(!pattern28.test(data16)){
 const err40 = {instancePath:instancePath+"/countries/" + i0,schemaPath:"#/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err40];
@@ -751,7 +751,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs10 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err13 = {instancePath:instancePath+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];

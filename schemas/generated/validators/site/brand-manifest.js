@@ -2,10 +2,10 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate123;
 const schema159 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/brand-manifest.schema.json","type":"object","additionalProperties":false,"required":["id","name","hosts","schemaVersion","revision","operator"],"properties":{"id":{"type":"string","pattern":"^[a-z][a-z0-9-]{1,31}$"},"name":{"type":"string","minLength":1,"maxLength":60},"extends":{"type":"string","pattern":"^(?:_base|[a-z][a-z0-9-]{1,31})$"},"hosts":{"type":"array","uniqueItems":true,"items":{"type":"string","format":"hostname","maxLength":253}},"schemaVersion":{"type":"integer","const":1},"revision":{"type":"integer","minimum":0},"operator":{"type":"string","pattern":"^[a-z][a-z0-9-]{1,63}$"},"frameAncestors":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"}}}};
-const pattern62 = new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
-const pattern63 = new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const pattern64 = new RegExp("^[a-z][a-z0-9-]{1,63}$", "u");
-const pattern65 = new RegExp("^https://[a-z0-9.-]+(?::[0-9]{1,5})?$", "u");
+const pattern63 = new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
+const pattern64 = new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern65 = new RegExp("^[a-z][a-z0-9-]{1,63}$", "u");
+const pattern66 = new RegExp("^https://[a-z0-9.-]+(?::[0-9]{1,5})?$", "u");
 const func1 = codePointLength;
 const formats16 = formats.hostname;
 
@@ -96,7 +96,7 @@ errors++;
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
-if(!pattern62.test(data0)){
+if(!pattern63.test(data0)){
 const err7 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{1,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{1,31}$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -156,7 +156,7 @@ errors++;
 if(data.extends !== undefined){
 let data2 = data.extends;
 if(typeof data2 === "string"){
-if(!pattern63.test(data2)){
+if(!pattern64.test(data2)){
 const err12 = {instancePath:instancePath+"/extends",schemaPath:"#/properties/extends/pattern",keyword:"pattern",params:{pattern: "^(?:_base|[a-z][a-z0-9-]{1,31})$"},message:"must match pattern \""+"^(?:_base|[a-z][a-z0-9-]{1,31})$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -304,7 +304,7 @@ errors++;
 if(data.operator !== undefined){
 let data7 = data.operator;
 if(typeof data7 === "string"){
-if(!pattern64.test(data7)){
+if(!pattern65.test(data7)){
 const err23 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{1,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{1,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
@@ -333,7 +333,7 @@ const len1 = data8.length;
 for(let i2=0; i2<len1; i2++){
 let data9 = data8[i2];
 if(typeof data9 === "string"){
-if(!pattern65.test(data9)){
+if(!pattern66.test(data9)){
 const err25 = {instancePath:instancePath+"/frameAncestors/" + i2,schemaPath:"#/properties/frameAncestors/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err25];

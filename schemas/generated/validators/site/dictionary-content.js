@@ -3,8 +3,8 @@ import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate168;
 const schema195 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/dictionary-content.schema.json","type":"object","additionalProperties":false,"required":["version","language","content"],"properties":{"version":{"type":"string"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"content":{"$ref":"./dictionary.schema.json"}}};
 const schema196 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/dictionary.schema.json","type":"object","propertyNames":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"additionalProperties":{"type":"string","maxLength":20000}};
-const pattern66 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern67 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const func1 = codePointLength;
 
 function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -76,7 +76,7 @@ errors++;
 if(data.language !== undefined){
 let data1 = data.language;
 if(typeof data1 === "string"){
-if(!pattern66.test(data1)){
+if(!pattern67.test(data1)){
 const err5 = {instancePath:instancePath+"/language",schemaPath:"#/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -104,7 +104,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs9 = errors;
 if(typeof key1 === "string"){
-if(!pattern24.test(key1)){
+if(!pattern25.test(key1)){
 const err7 = {instancePath:instancePath+"/content",schemaPath:"./dictionary.schema.json/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err7];

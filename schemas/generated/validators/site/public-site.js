@@ -2,9 +2,9 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate171;
 const schema199 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-site.schema.json","type":"object","additionalProperties":false,"required":["brandId","name","hash","revision","config","assets"],"properties":{"brandId":{"type":"string","pattern":"^(?:_base|[a-z][a-z0-9-]{1,31})$"},"name":{"type":"string","minLength":1,"maxLength":60},"hash":{"type":"string","pattern":"^[0-9a-f]{8,64}$"},"revision":{"type":"integer","minimum":0},"config":{"$ref":"./public-config.schema.json"},"assets":{"type":"string","pattern":"^/(?!/)[A-Za-z0-9/_.-]*/$"}}};
-const pattern63 = new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const pattern227 = new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern316 = new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const pattern64 = new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern228 = new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern317 = new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const func1 = codePointLength;
 const schema200 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config.schema.json","type":"object","additionalProperties":false,"required":["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"],"properties":{"application":{"$ref":"./config/application.schema.json"},"auth":{"$ref":"./public-config/auth.schema.json"},"banner-widgets":{"$ref":"./config/banner-widgets.schema.json"},"betting":{"$ref":"./config/betting.schema.json"},"boolean":{"$ref":"./config/boolean.schema.json"},"bring-a-friend":{"$ref":"./config/bring-a-friend.schema.json"},"captcha":{"$ref":"./public-config/captcha.schema.json"},"coupon":{"$ref":"./public-config/coupon.schema.json"},"customize":{"$ref":"./config/customize.schema.json"},"cyber":{"$ref":"./config/cyber.schema.json"},"dictionary":{"$ref":"./config/dictionary.schema.json"},"footer":{"$ref":"./config/footer.schema.json"},"global":{"$ref":"./config/global.schema.json"},"header":{"$ref":"./config/header.schema.json"},"iframe":{"$ref":"./public-config/iframe.schema.json"},"information":{"$ref":"./config/information.schema.json"},"licence":{"$ref":"./config/licence.schema.json"},"modules":{"$ref":"./config/modules.schema.json"},"office":{"$ref":"./config/office.schema.json"},"other":{"$ref":"./config/other.schema.json"},"promo":{"$ref":"./config/promo.schema.json"},"registration":{"$ref":"./config/registration.schema.json"},"responsible":{"$ref":"./config/responsible.schema.json"},"support":{"$ref":"./config/support.schema.json"},"third-party":{"$ref":"./public-config/third-party.schema.json"},"toto":{"$ref":"./config/toto.schema.json"}}};
 const schema201 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/auth.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"phone":{"order":10,"isAvailable":true},"email":{"order":20,"isAvailable":true},"account":{"order":30,"isAvailable":true},"facebook":{"order":40,"isAvailable":false},"google":{"order":50,"isAvailable":false},"vk":{"order":60,"isAvailable":false},"ok":{"order":70,"isAvailable":false},"yandex":{"order":80,"isAvailable":false},"mailru":{"order":90,"isAvailable":false},"telegram":{"order":100,"isAvailable":false},"kakaotalk":{"order":110,"isAvailable":false},"twitter":{"order":120,"isAvailable":false},"itsme":{"order":130,"isAvailable":false},"twitch":{"order":140,"isAvailable":false},"metamask":{"order":150,"isAvailable":false},"line":{"order":160,"isAvailable":false},"linkedin":{"order":170,"isAvailable":false},"apple":{"order":180,"isAvailable":false},"discord":{"order":190,"isAvailable":false}},"propertyNames":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"modalType":{"type":"string","enum":["login","registration","choice","restore"],"default":"login"},"autoLogoffMs":{"type":"integer","minimum":60000,"maximum":86400000,"default":1800000},"isAutoLogoffEnabled":{"type":"boolean","default":false},"passwordMinLength":{"type":"integer","minimum":8,"maximum":64,"default":8},"passwordMaxLength":{"type":"integer","minimum":64,"maximum":1024,"default":128},"codeLength":{"type":"integer","minimum":4,"maximum":10,"default":6},"codeResendMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":60000},"secretQuestion":{"type":"string","enum":["off","optional"],"default":"off"},"socialClientIds":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,200}$"}},"vipDomains":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","format":"hostname"}},"vipTypesByCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]}}}},"required":["types","modalType","autoLogoffMs","isAutoLogoffEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","socialClientIds","vipDomains","vipTypesByCountry"]};
@@ -29,9 +29,9 @@ const schema193 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id
 const func39 = Object.prototype.hasOwnProperty;
 const schema160 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/application.schema.json","type":"object","additionalProperties":false,"properties":{"routes":{"type":"object","default":{"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":false},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}},"propertyNames":{"$ref":"../route-id.schema.json"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isAvailable":{"type":"boolean","default":true},"hiddenLanguages":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"hiddenCountries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}},"required":["isAvailable"]}},"colourScheme":{"type":"string","enum":["system","light","dark"],"default":"system"},"fontSize":{"type":"string","enum":["small","default","large"],"default":"default"},"viewMode":{"type":"string","enum":["default","compact"],"default":"default"},"cardsInFormMode":{"type":"string","enum":["default","cards-in-form"],"default":"default"},"notifications":{"type":"object","default":{"durationMs":3000,"widthPx":260,"position":"bottom-right"},"additionalProperties":false,"properties":{"durationMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"widthPx":{"type":"integer","minimum":200,"maximum":600,"default":260},"position":{"type":"string","enum":["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"],"default":"bottom-right"}},"required":["durationMs","widthPx","position"]},"scrollToTopScreens":{"type":"integer","minimum":1,"maximum":20,"default":4},"requestTimeoutMs":{"type":"integer","minimum":1000,"maximum":120000,"default":30000},"androidAppType":{"type":"integer","enum":[0,1,2],"default":0},"iosAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"iosBetaUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"androidAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"webAppShortName":{"type":"string","maxLength":20}},"required":["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","androidAppType"]};
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
-const pattern66 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
-const pattern68 = new RegExp("^https://[^\\s\\\\]+$", "u");
+const pattern67 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
+const pattern69 = new RegExp("^https://[^\\s\\\\]+$", "u");
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/application.schema.json" */;
@@ -255,7 +255,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 === "string"){
-if(!pattern66.test(data4)){
+if(!pattern67.test(data4)){
 const err16 = {instancePath:instancePath+"/routes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/hiddenLanguages/" + i0,schemaPath:"#/properties/routes/additionalProperties/properties/hiddenLanguages/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -320,7 +320,7 @@ const len1 = data5.length;
 for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
 if(typeof data6 === "string"){
-if(!pattern27.test(data6)){
+if(!pattern28.test(data6)){
 const err20 = {instancePath:instancePath+"/routes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/hiddenCountries/" + i2,schemaPath:"#/properties/routes/additionalProperties/properties/hiddenCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -726,7 +726,7 @@ errors++;
 if(data.iosAppUrl !== undefined){
 let data18 = data.iosAppUrl;
 if(typeof data18 === "string"){
-if(!pattern68.test(data18)){
+if(!pattern69.test(data18)){
 const err55 = {instancePath:instancePath+"/iosAppUrl",schemaPath:"#/properties/iosAppUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err55];
@@ -751,7 +751,7 @@ errors++;
 if(data.iosBetaUrl !== undefined){
 let data19 = data.iosBetaUrl;
 if(typeof data19 === "string"){
-if(!pattern68.test(data19)){
+if(!pattern69.test(data19)){
 const err57 = {instancePath:instancePath+"/iosBetaUrl",schemaPath:"#/properties/iosBetaUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err57];
@@ -776,7 +776,7 @@ errors++;
 if(data.androidAppUrl !== undefined){
 let data20 = data.androidAppUrl;
 if(typeof data20 === "string"){
-if(!pattern68.test(data20)){
+if(!pattern69.test(data20)){
 const err59 = {instancePath:instancePath+"/androidAppUrl",schemaPath:"#/properties/androidAppUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
@@ -840,14 +840,14 @@ return errors === 0;
 validate124.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema163 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/banner-widgets.schema.json","type":"object","additionalProperties":false,"properties":{"widgets":{"type":"object","default":{"home":{"order":10,"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}},"casino":{"order":30,"image":"banners/casino.svg","imagePhone":"banners/casino-phone.svg","altKey":"site.banner_casino_alt","titleKey":"site.banner_casino_title","textKey":"site.banner_casino_text","buttonKey":"site.banner_casino_button","routeId":"casino"}}},"promotions":{"order":20,"kind":"strip","intervalMs":0,"banners":{"bonus":{"order":5,"titleKey":"site.banner_bonus_title","textKey":"site.banner_bonus_text","buttonKey":"site.banner_bonus_button","routeId":"promotions"},"friend":{"order":20,"titleKey":"site.banner_friend_title","textKey":"site.banner_friend_text","buttonKey":"site.banner_friend_button","routeId":"office_bringfriend"},"limits":{"order":10,"image":"banners/limits.svg","imagePhone":"banners/limits-phone.svg","altKey":"site.banner_limits_alt","titleKey":"site.banner_limits_title","textKey":"site.banner_limits_text","buttonKey":"site.banner_limits_button","routeId":"office_responsible"}}}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../banner-widget.schema.json"}}},"required":["widgets"]};
-const pattern50 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern51 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const schema156 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/banner-widget.schema.json","type":"object","additionalProperties":false,"required":["order","kind","intervalMs","banners"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["carousel","strip","single"]},"intervalMs":{"type":"integer","minimum":0,"maximum":600000},"banners":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./banner.schema.json"}}}};
 const schema157 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/banner.schema.json","type":"object","additionalProperties":false,"required":["order","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"imageDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"imagePhone":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"buttonKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"visibleFor":{"type":"string","enum":["all","guests","players"]},"startsAt":{"type":"string","format":"date-time"},"endsAt":{"type":"string","format":"date-time"},"countries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}}};
-const pattern51 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern58 = new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern59 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern60 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern52 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern59 = new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern60 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern61 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const formats0 = formats["date-time"];
 
 function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -942,7 +942,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern51.test(data1)){
+if(!pattern52.test(data1)){
 const err7 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -977,7 +977,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern51.test(data2)){
+if(!pattern52.test(data2)){
 const err10 = {instancePath:instancePath+"/imageDark",schemaPath:"#/properties/imageDark/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -1012,7 +1012,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!pattern51.test(data3)){
+if(!pattern52.test(data3)){
 const err13 = {instancePath:instancePath+"/imagePhone",schemaPath:"#/properties/imagePhone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -1037,7 +1037,7 @@ errors++;
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
 if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
+if(!pattern25.test(data4)){
 const err15 = {instancePath:instancePath+"/titleKey",schemaPath:"#/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -1062,7 +1062,7 @@ errors++;
 if(data.textKey !== undefined){
 let data5 = data.textKey;
 if(typeof data5 === "string"){
-if(!pattern24.test(data5)){
+if(!pattern25.test(data5)){
 const err17 = {instancePath:instancePath+"/textKey",schemaPath:"#/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -1087,7 +1087,7 @@ errors++;
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
 if(typeof data6 === "string"){
-if(!pattern24.test(data6)){
+if(!pattern25.test(data6)){
 const err19 = {instancePath:instancePath+"/buttonKey",schemaPath:"#/properties/buttonKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -1112,7 +1112,7 @@ errors++;
 if(data.altKey !== undefined){
 let data7 = data.altKey;
 if(typeof data7 === "string"){
-if(!pattern24.test(data7)){
+if(!pattern25.test(data7)){
 const err21 = {instancePath:instancePath+"/altKey",schemaPath:"#/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -1163,7 +1163,7 @@ if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key1 in data9){
 const _errs23 = errors;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 const err25 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err25];
@@ -1199,7 +1199,7 @@ errors++;
 for(const key2 in data9){
 let data10 = data9[key2];
 if(typeof data10 === "string"){
-if(!pattern59.test(data10)){
+if(!pattern60.test(data10)){
 const err28 = {instancePath:instancePath+"/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/params/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -1246,7 +1246,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(!pattern60.test(data11)){
+if(!pattern61.test(data11)){
 const err32 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"},message:"must match pattern \""+"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -1348,7 +1348,7 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(typeof data16 === "string"){
-if(!pattern27.test(data16)){
+if(!pattern28.test(data16)){
 const err40 = {instancePath:instancePath+"/countries/" + i0,schemaPath:"#/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err40];
@@ -1586,7 +1586,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs10 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err13 = {instancePath:instancePath+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];
@@ -1696,7 +1696,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err2 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err2];
@@ -1764,8 +1764,8 @@ validate126.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 const schema169 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/customize.schema.json","type":"object","additionalProperties":false,"properties":{"homeBlocks":{"type":"object","default":{"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"promotions":{"order":20,"kind":"promo-section","widget":"promotions","titleKey":"site.home_promotions_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":40,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"promotions":{"order":80,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift"}},"columns":4},"welcome_bonus":{"order":40,"kind":"welcome-bonus","titleKey":"site.home_welcome_bonus_title","textKey":"site.home_welcome_bonus_text","visibleFor":"guests"},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../home-block.schema.json"}},"headerStyle":{"type":"string","enum":["bar","split","stacked"],"default":"bar"},"cardStyle":{"type":"string","enum":["flat","outlined","raised"],"default":"outlined"},"buttonStyle":{"type":"string","enum":["solid","soft","sharp","outline"],"default":"solid"},"boardStyle":{"type":"string","enum":["rows","cards"],"default":"rows"},"illustrationSet":{"type":"string","enum":["pitch","night","geometric","line"],"default":"geometric"},"density":{"type":"string","enum":["compact","default","comfortable"],"default":"default"},"logo":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"logoDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"icon":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}},"required":["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"]};
 const schema170 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/home-block.schema.json","type":"object","additionalProperties":false,"required":["order","kind"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text"]},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"widget":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"menu":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./menu-entry.schema.json"}},"cards":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","icon","titleKey","textKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"}}}},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"columns":{"type":"integer","minimum":1,"maximum":6}}};
-const pattern37 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern77 = new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const pattern38 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern78 = new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const schema171 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/menu-entry.schema.json","type":"object","additionalProperties":false,"required":["order","labelKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"action":{"type":"string","enum":["open-coupon","open-support","open-sign-in","open-search"]},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"badgeKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"isHighlighted":{"type":"boolean"}}};
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1850,7 +1850,7 @@ errors++;
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
+if(!pattern25.test(data1)){
 const err6 = {instancePath:instancePath+"/labelKey",schemaPath:"#/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -1901,7 +1901,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs11 = errors;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 const err10 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
@@ -1937,7 +1937,7 @@ errors++;
 for(const key2 in data3){
 let data4 = data3[key2];
 if(typeof data4 === "string"){
-if(!pattern59.test(data4)){
+if(!pattern60.test(data4)){
 const err13 = {instancePath:instancePath+"/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/params/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -1984,7 +1984,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern60.test(data5)){
+if(!pattern61.test(data5)){
 const err17 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"},message:"must match pattern \""+"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -2032,7 +2032,7 @@ errors++;
 if(data.icon !== undefined){
 let data7 = data.icon;
 if(typeof data7 === "string"){
-if(!pattern37.test(data7)){
+if(!pattern38.test(data7)){
 const err21 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -2057,7 +2057,7 @@ errors++;
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
 if(typeof data8 === "string"){
-if(!pattern24.test(data8)){
+if(!pattern25.test(data8)){
 const err23 = {instancePath:instancePath+"/badgeKey",schemaPath:"#/properties/badgeKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
@@ -2236,7 +2236,7 @@ errors++;
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
 if(typeof data2 === "string"){
-if(!pattern24.test(data2)){
+if(!pattern25.test(data2)){
 const err8 = {instancePath:instancePath+"/titleKey",schemaPath:"#/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -2261,7 +2261,7 @@ errors++;
 if(data.textKey !== undefined){
 let data3 = data.textKey;
 if(typeof data3 === "string"){
-if(!pattern24.test(data3)){
+if(!pattern25.test(data3)){
 const err10 = {instancePath:instancePath+"/textKey",schemaPath:"#/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -2286,7 +2286,7 @@ errors++;
 if(data.widget !== undefined){
 let data4 = data.widget;
 if(typeof data4 === "string"){
-if(!pattern50.test(data4)){
+if(!pattern51.test(data4)){
 const err12 = {instancePath:instancePath+"/widget",schemaPath:"#/properties/widget/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -2314,7 +2314,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key1 in data5){
 const _errs14 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err14 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err14];
@@ -2371,7 +2371,7 @@ if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
 const _errs20 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err18 = {instancePath:instancePath+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err18];
@@ -2497,7 +2497,7 @@ errors++;
 if(data8.icon !== undefined){
 let data10 = data8.icon;
 if(typeof data10 === "string"){
-if(!pattern37.test(data10)){
+if(!pattern38.test(data10)){
 const err29 = {instancePath:instancePath+"/cards/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/cards/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err29];
@@ -2522,7 +2522,7 @@ errors++;
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
 if(typeof data11 === "string"){
-if(!pattern24.test(data11)){
+if(!pattern25.test(data11)){
 const err31 = {instancePath:instancePath+"/cards/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"#/properties/cards/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
@@ -2547,7 +2547,7 @@ errors++;
 if(data8.textKey !== undefined){
 let data12 = data8.textKey;
 if(typeof data12 === "string"){
-if(!pattern24.test(data12)){
+if(!pattern25.test(data12)){
 const err33 = {instancePath:instancePath+"/cards/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/textKey",schemaPath:"#/properties/cards/additionalProperties/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
@@ -2619,7 +2619,7 @@ errors++;
 if(data.page !== undefined){
 let data14 = data.page;
 if(typeof data14 === "string"){
-if(!pattern77.test(data14)){
+if(!pattern78.test(data14)){
 const err39 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err39];
@@ -2836,7 +2836,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err8 = {instancePath:instancePath+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
@@ -3025,7 +3025,7 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!pattern51.test(data8)){
+if(!pattern52.test(data8)){
 const err25 = {instancePath:instancePath+"/logo",schemaPath:"#/properties/logo/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
@@ -3060,7 +3060,7 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(!pattern51.test(data9)){
+if(!pattern52.test(data9)){
 const err28 = {instancePath:instancePath+"/logoDark",schemaPath:"#/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -3095,7 +3095,7 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(!pattern51.test(data10)){
+if(!pattern52.test(data10)){
 const err31 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
@@ -3134,7 +3134,7 @@ return errors === 0;
 validate133.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema176 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/footer.schema.json","type":"object","additionalProperties":false,"properties":{"columns":{"type":"object","default":{"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../footer-column.schema.json"}},"isAgeMarkShown":{"type":"boolean","default":true},"isLicenceShown":{"type":"boolean","default":true},"isResponsibleGamingShown":{"type":"boolean","default":true},"areSocialLinksShown":{"type":"boolean","default":true},"paymentMarks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","image"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":60},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"href":{"type":"string","pattern":"^https://[^\\s\\\\]+$"}}}},"partnerMarks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","image"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":60},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"href":{"type":"string","pattern":"^https://[^\\s\\\\]+$"}}}},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.footer_text"},"copyrightKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.footer_copyright"},"questionsSection":{"type":"string","pattern":"^[a-z0-9-]{1,32}$","default":"main"}},"required":["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey","questionsSection"]};
-const pattern124 = new RegExp("^[a-z0-9-]{1,32}$", "u");
+const pattern125 = new RegExp("^[a-z0-9-]{1,32}$", "u");
 const schema177 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/footer-column.schema.json","type":"object","additionalProperties":false,"required":["order","titleKey","links"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"links":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./menu-entry.schema.json"}}}};
 
 function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3229,7 +3229,7 @@ errors++;
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
+if(!pattern25.test(data1)){
 const err7 = {instancePath:instancePath+"/titleKey",schemaPath:"#/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -3257,7 +3257,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err9 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
@@ -3484,7 +3484,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err11 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err11];
@@ -3579,7 +3579,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key3 in data6){
 const _errs18 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err19 = {instancePath:instancePath+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err19];
@@ -3740,7 +3740,7 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(!pattern51.test(data10)){
+if(!pattern52.test(data10)){
 const err33 = {instancePath:instancePath+"/paymentMarks/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"#/properties/paymentMarks/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
@@ -3765,7 +3765,7 @@ errors++;
 if(data7.href !== undefined){
 let data11 = data7.href;
 if(typeof data11 === "string"){
-if(!pattern68.test(data11)){
+if(!pattern69.test(data11)){
 const err35 = {instancePath:instancePath+"/paymentMarks/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/href",schemaPath:"#/properties/paymentMarks/additionalProperties/properties/href/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err35];
@@ -3815,7 +3815,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key6 in data12){
 const _errs34 = errors;
 if(typeof key6 === "string"){
-if(!pattern50.test(key6)){
+if(!pattern51.test(key6)){
 const err39 = {instancePath:instancePath+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err39];
@@ -3976,7 +3976,7 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(!pattern51.test(data16)){
+if(!pattern52.test(data16)){
 const err53 = {instancePath:instancePath+"/partnerMarks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"#/properties/partnerMarks/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err53];
@@ -4001,7 +4001,7 @@ errors++;
 if(data13.href !== undefined){
 let data17 = data13.href;
 if(typeof data17 === "string"){
-if(!pattern68.test(data17)){
+if(!pattern69.test(data17)){
 const err55 = {instancePath:instancePath+"/partnerMarks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/href",schemaPath:"#/properties/partnerMarks/additionalProperties/properties/href/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err55];
@@ -4048,7 +4048,7 @@ errors++;
 }
 let data18 = data.textKey;
 if(typeof data18 === "string"){
-if(!pattern24.test(data18)){
+if(!pattern25.test(data18)){
 const err59 = {instancePath:instancePath+"/textKey",schemaPath:"#/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
@@ -4071,7 +4071,7 @@ errors++;
 }
 let data19 = data.copyrightKey;
 if(typeof data19 === "string"){
-if(!pattern24.test(data19)){
+if(!pattern25.test(data19)){
 const err61 = {instancePath:instancePath+"/copyrightKey",schemaPath:"#/properties/copyrightKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err61];
@@ -4094,7 +4094,7 @@ errors++;
 }
 let data20 = data.questionsSection;
 if(typeof data20 === "string"){
-if(!pattern124.test(data20)){
+if(!pattern125.test(data20)){
 const err63 = {instancePath:instancePath+"/questionsSection",schemaPath:"#/properties/questionsSection/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,32}$"},message:"must match pattern \""+"^[a-z0-9-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err63];
@@ -4253,7 +4253,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err8 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
@@ -4374,7 +4374,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key3 in data4){
 const _errs14 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err18 = {instancePath:instancePath+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err18];
@@ -4429,7 +4429,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key5 in data6){
 const _errs20 = errors;
 if(typeof key5 === "string"){
-if(!pattern50.test(key5)){
+if(!pattern51.test(key5)){
 const err22 = {instancePath:instancePath+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err22];
@@ -4484,7 +4484,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key7 in data8){
 const _errs26 = errors;
 if(typeof key7 === "string"){
-if(!pattern50.test(key7)){
+if(!pattern51.test(key7)){
 const err26 = {instancePath:instancePath+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7};
 if(vErrors === null){
 vErrors = [err26];
@@ -4539,7 +4539,7 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key9 in data10){
 const _errs32 = errors;
 if(typeof key9 === "string"){
-if(!pattern50.test(key9)){
+if(!pattern51.test(key9)){
 const err30 = {instancePath:instancePath+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
 if(vErrors === null){
 vErrors = [err30];
@@ -4607,9 +4607,9 @@ validate145.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 const schema181 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
 const schema182 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
-const pattern109 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern151 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
-const pattern153 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
+const pattern110 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern152 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
+const pattern154 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
 
 function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/rules-page.schema.json" */;
@@ -4743,7 +4743,7 @@ errors++;
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
 if(typeof data1 === "string"){
-if(!pattern109.test(data1)){
+if(!pattern110.test(data1)){
 const err11 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -4768,7 +4768,7 @@ errors++;
 if(data.tag !== undefined){
 let data2 = data.tag;
 if(typeof data2 === "string"){
-if(!pattern151.test(data2)){
+if(!pattern152.test(data2)){
 const err13 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -4793,7 +4793,7 @@ errors++;
 if(data.icon !== undefined){
 let data3 = data.icon;
 if(typeof data3 === "string"){
-if(!pattern37.test(data3)){
+if(!pattern38.test(data3)){
 const err15 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -4818,7 +4818,7 @@ errors++;
 if(data.link !== undefined){
 let data4 = data.link;
 if(typeof data4 === "string"){
-if(!pattern153.test(data4)){
+if(!pattern154.test(data4)){
 const err17 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -4843,7 +4843,7 @@ errors++;
 if(data.dictionaryKey !== undefined){
 let data5 = data.dictionaryKey;
 if(typeof data5 === "string"){
-if(!pattern24.test(data5)){
+if(!pattern25.test(data5)){
 const err19 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -4868,7 +4868,7 @@ errors++;
 if(data.page !== undefined){
 let data6 = data.page;
 if(typeof data6 === "string"){
-if(!pattern77.test(data6)){
+if(!pattern78.test(data6)){
 const err21 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -4998,7 +4998,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err4 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err4];
@@ -5053,7 +5053,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key3 in data2){
 const _errs10 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err8 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err8];
@@ -5207,7 +5207,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key6 in data6){
 const _errs21 = errors;
 if(typeof key6 === "string"){
-if(!pattern50.test(key6)){
+if(!pattern51.test(key6)){
 const err20 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err20];
@@ -5348,7 +5348,7 @@ errors++;
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
 if(typeof data10 === "string"){
-if(!pattern24.test(data10)){
+if(!pattern25.test(data10)){
 const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -5373,7 +5373,7 @@ errors++;
 if(data7.icon !== undefined){
 let data11 = data7.icon;
 if(typeof data11 === "string"){
-if(!pattern37.test(data11)){
+if(!pattern38.test(data11)){
 const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err34];
@@ -5423,7 +5423,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key9 in data12){
 const _errs37 = errors;
 if(typeof key9 === "string"){
-if(!pattern50.test(key9)){
+if(!pattern51.test(key9)){
 const err38 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
 if(vErrors === null){
 vErrors = [err38];
@@ -5564,7 +5564,7 @@ errors++;
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
 if(typeof data16 === "string"){
-if(!pattern24.test(data16)){
+if(!pattern25.test(data16)){
 const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
@@ -5589,7 +5589,7 @@ errors++;
 if(data13.icon !== undefined){
 let data17 = data13.icon;
 if(typeof data17 === "string"){
-if(!pattern37.test(data17)){
+if(!pattern38.test(data17)){
 const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err52];
@@ -5639,7 +5639,7 @@ if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key12 in data18){
 const _errs53 = errors;
 if(typeof key12 === "string"){
-if(!pattern50.test(key12)){
+if(!pattern51.test(key12)){
 const err56 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
 if(vErrors === null){
 vErrors = [err56];
@@ -5780,7 +5780,7 @@ errors++;
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
 if(typeof data22 === "string"){
-if(!pattern24.test(data22)){
+if(!pattern25.test(data22)){
 const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err68];
@@ -5805,7 +5805,7 @@ errors++;
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
-if(!pattern37.test(data23)){
+if(!pattern38.test(data23)){
 const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err70];
@@ -6038,7 +6038,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err11];
@@ -6200,7 +6200,7 @@ errors++;
 }
 let data5 = data.casinoLink;
 if(typeof data5 === "string"){
-if(!pattern153.test(data5)){
+if(!pattern154.test(data5)){
 const err23 = {instancePath:instancePath+"/casinoLink",schemaPath:"#/properties/casinoLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
@@ -6445,31 +6445,31 @@ return errors === 0;
 }
 validate158.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const pattern71 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern76 = new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const pattern80 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern82 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern84 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const pattern85 = new RegExp("^[0-9]{1,15}$", "u");
-const pattern110 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const pattern65 = new RegExp("^https://[a-z0-9.-]+(?::[0-9]{1,5})?$", "u");
-const pattern126 = new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$", "u");
-const pattern47 = new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern129 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern131 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern138 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern141 = new RegExp("^[dMyHm./:, -]{5,24}$", "u");
-const pattern168 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern172 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const pattern176 = new RegExp("^[A-Za-z_]{1,32}$", "u");
-const pattern178 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
-const pattern186 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern207 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern209 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern210 = new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern212 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern216 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
-const pattern222 = new RegExp("^(?:[1-9]|1[0-5])$", "u");
+const pattern72 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern77 = new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const pattern81 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern83 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern85 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern86 = new RegExp("^[0-9]{1,15}$", "u");
+const pattern111 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const pattern66 = new RegExp("^https://[a-z0-9.-]+(?::[0-9]{1,5})?$", "u");
+const pattern127 = new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$", "u");
+const pattern48 = new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern130 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern132 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern139 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern142 = new RegExp("^[dMyHm./:, -]{5,24}$", "u");
+const pattern169 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern173 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const pattern177 = new RegExp("^[A-Za-z_]{1,32}$", "u");
+const pattern179 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
+const pattern187 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern208 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern210 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern211 = new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern213 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern217 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
+const pattern223 = new RegExp("^(?:[1-9]|1[0-5])$", "u");
 const formats16 = formats.hostname;
 const formats22 = formats.regex;
 const formats24 = formats.email;
@@ -7333,7 +7333,7 @@ errors++;
 for(const key6 in data14){
 let data15 = data14[key6];
 if(typeof data15 === "string"){
-if(!pattern71.test(data15)){
+if(!pattern72.test(data15)){
 const err75 = {instancePath:instancePath+"/auth/socialClientIds/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err75];
@@ -7434,7 +7434,7 @@ if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key7 in data18){
 const _errs48 = errors;
 if(typeof key7 === "string"){
-if(!pattern27.test(key7)){
+if(!pattern28.test(key7)){
 const err82 = {instancePath:instancePath+"/auth/vipTypesByCountry",schemaPath:"./public-config/auth.schema.json/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key7};
 if(vErrors === null){
 vErrors = [err82];
@@ -7833,7 +7833,7 @@ const len3 = data25.length;
 for(let i6=0; i6<len3; i6++){
 let data26 = data25[i6];
 if(typeof data26 === "string"){
-if(!pattern27.test(data26)){
+if(!pattern28.test(data26)){
 const err111 = {instancePath:instancePath+"/betting/asianViewCountries/" + i6,schemaPath:"./config/betting.schema.json/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err111];
@@ -8751,7 +8751,7 @@ errors++;
 }
 let data51 = data45.coefficientLimit;
 if(typeof data51 === "string"){
-if(!pattern76.test(data51)){
+if(!pattern77.test(data51)){
 const err184 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./config/betting.schema.json/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err184];
@@ -9781,7 +9781,7 @@ errors++;
 if(data84.rulesPage !== undefined){
 let data90 = data84.rulesPage;
 if(typeof data90 === "string"){
-if(!pattern77.test(data90)){
+if(!pattern78.test(data90)){
 const err273 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err273];
@@ -9808,7 +9808,7 @@ if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
 for(const key16 in data91){
 const _errs207 = errors;
 if(typeof key16 === "string"){
-if(!pattern50.test(key16)){
+if(!pattern51.test(key16)){
 const err275 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16};
 if(vErrors === null){
 vErrors = [err275];
@@ -9944,7 +9944,7 @@ vErrors.push(err286);
 }
 errors++;
 }
-if(!pattern51.test(data94)){
+if(!pattern52.test(data94)){
 const err287 = {instancePath:instancePath+"/bring-a-friend/banners/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err287];
@@ -10234,7 +10234,7 @@ errors++;
 for(const key21 in data100){
 let data101 = data100[key21];
 if(typeof data101 === "string"){
-if(!pattern80.test(data101)){
+if(!pattern81.test(data101)){
 const err311 = {instancePath:instancePath+"/captcha/siteKeys/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err311];
@@ -10269,7 +10269,7 @@ errors++;
 }
 let data102 = data97.googleDomain;
 if(typeof data102 === "string"){
-if(!pattern82.test(data102)){
+if(!pattern83.test(data102)){
 const err314 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err314];
@@ -10292,7 +10292,7 @@ errors++;
 }
 let data103 = data97.googleAlternativeDomain;
 if(typeof data103 === "string"){
-if(!pattern82.test(data103)){
+if(!pattern83.test(data103)){
 const err316 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err316];
@@ -10389,7 +10389,7 @@ errors++;
 if(data97.huntAppHash !== undefined){
 let data106 = data97.huntAppHash;
 if(typeof data106 === "string"){
-if(!pattern84.test(data106)){
+if(!pattern85.test(data106)){
 const err323 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err323];
@@ -10703,7 +10703,7 @@ errors++;
 }
 let data112 = data107.overAmountText;
 if(typeof data112 === "string"){
-if(!pattern85.test(data112)){
+if(!pattern86.test(data112)){
 const err349 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err349];
@@ -11011,7 +11011,7 @@ const len10 = data121.length;
 for(let i20=0; i20<len10; i20++){
 let data122 = data121[i20];
 if(typeof data122 === "string"){
-if(!pattern27.test(data122)){
+if(!pattern28.test(data122)){
 const err374 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i20,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err374];
@@ -11231,7 +11231,7 @@ if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
 for(const key27 in data127){
 const _errs295 = errors;
 if(typeof key27 === "string"){
-if(!pattern50.test(key27)){
+if(!pattern51.test(key27)){
 const err389 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27};
 if(vErrors === null){
 vErrors = [err389];
@@ -11383,7 +11383,7 @@ errors++;
 if(data128.type !== undefined){
 let data131 = data128.type;
 if(typeof data131 === "string"){
-if(!pattern50.test(data131)){
+if(!pattern51.test(data131)){
 const err402 = {instancePath:instancePath+"/cyber/sections/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err402];
@@ -11443,7 +11443,7 @@ if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
 for(const key30 in data133){
 const _errs311 = errors;
 if(typeof key30 === "string"){
-if(!pattern50.test(key30)){
+if(!pattern51.test(key30)){
 const err407 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key30};
 if(vErrors === null){
 vErrors = [err407];
@@ -11479,7 +11479,7 @@ errors++;
 for(const key31 in data133){
 let data134 = data133[key31];
 if(typeof data134 === "string"){
-if(!pattern109.test(data134)){
+if(!pattern110.test(data134)){
 const err410 = {instancePath:instancePath+"/cyber/typeLabels/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err410];
@@ -11514,7 +11514,7 @@ errors++;
 }
 let data135 = data126.labelPrefix;
 if(typeof data135 === "string"){
-if(!pattern110.test(data135)){
+if(!pattern111.test(data135)){
 const err413 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err413];
@@ -11703,7 +11703,7 @@ errors++;
 if(data137.contentHost !== undefined){
 let data140 = data137.contentHost;
 if(typeof data140 === "string"){
-if(!pattern65.test(data140)){
+if(!pattern66.test(data140)){
 const err429 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err429];
@@ -11727,7 +11727,7 @@ errors++;
 }
 let data141 = data137.fallbackLanguage;
 if(typeof data141 === "string"){
-if(!pattern66.test(data141)){
+if(!pattern67.test(data141)){
 const err431 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err431];
@@ -11994,7 +11994,7 @@ if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
 for(const key34 in data144){
 const _errs339 = errors;
 if(typeof key34 === "string"){
-if(!pattern66.test(key34)){
+if(!pattern67.test(key34)){
 const err451 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key34};
 if(vErrors === null){
 vErrors = [err451];
@@ -12181,7 +12181,7 @@ errors++;
 if(data145.locale !== undefined){
 let data148 = data145.locale;
 if(typeof data148 === "string"){
-if(!pattern126.test(data148)){
+if(!pattern127.test(data148)){
 const err467 = {instancePath:instancePath+"/global/languages/" + key35.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err467];
@@ -12271,7 +12271,7 @@ errors++;
 }
 let data152 = data143.defaultLanguage;
 if(typeof data152 === "string"){
-if(!pattern66.test(data152)){
+if(!pattern67.test(data152)){
 const err475 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err475];
@@ -12297,7 +12297,7 @@ if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
 for(const key37 in data153){
 const _errs361 = errors;
 if(typeof key37 === "string"){
-if(!pattern47.test(key37)){
+if(!pattern48.test(key37)){
 const err477 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key37};
 if(vErrors === null){
 vErrors = [err477];
@@ -12619,7 +12619,7 @@ errors++;
 if(data154.baseRate !== undefined){
 let data160 = data154.baseRate;
 if(typeof data160 === "string"){
-if(!pattern129.test(data160)){
+if(!pattern130.test(data160)){
 const err505 = {instancePath:instancePath+"/global/currencies/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err505];
@@ -12721,7 +12721,7 @@ errors++;
 }
 let data164 = data143.defaultCurrency;
 if(typeof data164 === "string"){
-if(!pattern47.test(data164)){
+if(!pattern48.test(data164)){
 const err514 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err514];
@@ -12744,7 +12744,7 @@ errors++;
 }
 let data165 = data143.timeZone;
 if(typeof data165 === "string"){
-if(!pattern131.test(data165)){
+if(!pattern132.test(data165)){
 const err516 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err516];
@@ -12767,7 +12767,7 @@ errors++;
 }
 let data166 = data143.defaultCountry;
 if(typeof data166 === "string"){
-if(!pattern27.test(data166)){
+if(!pattern28.test(data166)){
 const err518 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err518];
@@ -12793,7 +12793,7 @@ if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
 for(const key40 in data167){
 const _errs393 = errors;
 if(typeof key40 === "string"){
-if(!pattern27.test(key40)){
+if(!pattern28.test(key40)){
 const err520 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key40};
 if(vErrors === null){
 vErrors = [err520];
@@ -12967,7 +12967,7 @@ errors++;
 if(data168.currency !== undefined){
 let data171 = data168.currency;
 if(typeof data171 === "string"){
-if(!pattern47.test(data171)){
+if(!pattern48.test(data171)){
 const err535 = {instancePath:instancePath+"/global/countries/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err535];
@@ -12992,7 +12992,7 @@ errors++;
 if(data168.language !== undefined){
 let data172 = data168.language;
 if(typeof data172 === "string"){
-if(!pattern66.test(data172)){
+if(!pattern67.test(data172)){
 const err537 = {instancePath:instancePath+"/global/countries/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err537];
@@ -13328,7 +13328,7 @@ if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
 for(const key44 in data182){
 const _errs428 = errors;
 if(typeof key44 === "string"){
-if(!pattern27.test(key44)){
+if(!pattern28.test(key44)){
 const err566 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key44};
 if(vErrors === null){
 vErrors = [err566];
@@ -13400,7 +13400,7 @@ if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
 for(const key46 in data184){
 const _errs435 = errors;
 if(typeof key46 === "string"){
-if(!pattern66.test(key46)){
+if(!pattern67.test(key46)){
 const err572 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key46};
 if(vErrors === null){
 vErrors = [err572];
@@ -13480,7 +13480,7 @@ errors++;
 }
 let data186 = data143.amountTemplate;
 if(typeof data186 === "string"){
-if(!pattern138.test(data186)){
+if(!pattern139.test(data186)){
 const err579 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err579];
@@ -13506,7 +13506,7 @@ if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
 for(const key48 in data187){
 const _errs444 = errors;
 if(typeof key48 === "string"){
-if(!pattern47.test(key48)){
+if(!pattern48.test(key48)){
 const err581 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key48};
 if(vErrors === null){
 vErrors = [err581];
@@ -13542,7 +13542,7 @@ errors++;
 for(const key49 in data187){
 let data188 = data187[key49];
 if(typeof data188 === "string"){
-if(!pattern138.test(data188)){
+if(!pattern139.test(data188)){
 const err584 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key49.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err584];
@@ -13875,7 +13875,7 @@ errors++;
 }
 let data197 = data196.withoutYear;
 if(typeof data197 === "string"){
-if(!pattern141.test(data197)){
+if(!pattern142.test(data197)){
 const err611 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^[dMyHm./:, -]{5,24}$"},message:"must match pattern \""+"^[dMyHm./:, -]{5,24}$"+"\""};
 if(vErrors === null){
 vErrors = [err611];
@@ -13898,7 +13898,7 @@ errors++;
 }
 let data198 = data196.withYear;
 if(typeof data198 === "string"){
-if(!pattern141.test(data198)){
+if(!pattern142.test(data198)){
 const err613 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^[dMyHm./:, -]{5,24}$"},message:"must match pattern \""+"^[dMyHm./:, -]{5,24}$"+"\""};
 if(vErrors === null){
 vErrors = [err613];
@@ -14320,7 +14320,7 @@ errors++;
 if(data206.validatorUrl !== undefined){
 let data211 = data206.validatorUrl;
 if(typeof data211 === "string"){
-if(!pattern68.test(data211)){
+if(!pattern69.test(data211)){
 const err646 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err646];
@@ -14355,7 +14355,7 @@ vErrors.push(err648);
 }
 errors++;
 }
-if(!pattern51.test(data212)){
+if(!pattern52.test(data212)){
 const err649 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err649];
@@ -14379,7 +14379,7 @@ errors++;
 }
 let data213 = data206.termsVersion;
 if(typeof data213 === "string"){
-if(!pattern168.test(data213)){
+if(!pattern169.test(data213)){
 const err651 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err651];
@@ -14471,7 +14471,7 @@ if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
 for(const key55 in data215){
 const _errs509 = errors;
 if(typeof key55 === "string"){
-if(!pattern50.test(key55)){
+if(!pattern51.test(key55)){
 const err658 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key55};
 if(vErrors === null){
 vErrors = [err658];
@@ -14542,7 +14542,7 @@ vErrors.push(err663);
 }
 errors++;
 }
-if(!pattern51.test(data217)){
+if(!pattern52.test(data217)){
 const err664 = {instancePath:instancePath+"/modules/resources/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err664];
@@ -14577,7 +14577,7 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(!pattern51.test(data218)){
+if(!pattern52.test(data218)){
 const err667 = {instancePath:instancePath+"/modules/resources/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err667];
@@ -14667,7 +14667,7 @@ vErrors.push(err674);
 }
 errors++;
 }
-if(!pattern172.test(data220)){
+if(!pattern173.test(data220)){
 const err675 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err675];
@@ -14933,7 +14933,7 @@ errors++;
 }
 let data228 = data223.version;
 if(typeof data228 === "string"){
-if(!pattern168.test(data228)){
+if(!pattern169.test(data228)){
 const err695 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err695];
@@ -14967,7 +14967,7 @@ errors++;
 }
 let data229 = data222.returnUrlParameter;
 if(typeof data229 === "string"){
-if(!pattern176.test(data229)){
+if(!pattern177.test(data229)){
 const err698 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err698];
@@ -14990,7 +14990,7 @@ errors++;
 }
 let data230 = data222.modalIdParameter;
 if(typeof data230 === "string"){
-if(!pattern176.test(data230)){
+if(!pattern177.test(data230)){
 const err700 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err700];
@@ -15141,7 +15141,7 @@ if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
 for(const key61 in data233){
 const _errs553 = errors;
 if(typeof key61 === "string"){
-if(!pattern178.test(key61)){
+if(!pattern179.test(key61)){
 const err712 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key61};
 if(vErrors === null){
 vErrors = [err712];
@@ -15260,7 +15260,7 @@ errors++;
 if(data234.titleKey !== undefined){
 let data237 = data234.titleKey;
 if(typeof data237 === "string"){
-if(!pattern24.test(data237)){
+if(!pattern25.test(data237)){
 const err722 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err722];
@@ -15407,7 +15407,7 @@ vErrors.push(err733);
 }
 errors++;
 }
-if(!pattern51.test(data240)){
+if(!pattern52.test(data240)){
 const err734 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err734];
@@ -15431,7 +15431,7 @@ errors++;
 }
 let data241 = data238.titleKey;
 if(typeof data241 === "string"){
-if(!pattern24.test(data241)){
+if(!pattern25.test(data241)){
 const err736 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err736];
@@ -15454,7 +15454,7 @@ errors++;
 }
 let data242 = data238.textKey;
 if(typeof data242 === "string"){
-if(!pattern24.test(data242)){
+if(!pattern25.test(data242)){
 const err738 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err738];
@@ -15477,7 +15477,7 @@ errors++;
 }
 let data243 = data238.altKey;
 if(typeof data243 === "string"){
-if(!pattern24.test(data243)){
+if(!pattern25.test(data243)){
 const err740 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err740];
@@ -15500,7 +15500,7 @@ errors++;
 }
 let data244 = data238.link;
 if(typeof data244 === "string"){
-if(!pattern153.test(data244)){
+if(!pattern154.test(data244)){
 const err742 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err742];
@@ -15534,7 +15534,7 @@ errors++;
 }
 let data245 = data232.bonusRulesLink;
 if(typeof data245 === "string"){
-if(!pattern153.test(data245)){
+if(!pattern154.test(data245)){
 const err745 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err745];
@@ -15557,7 +15557,7 @@ errors++;
 }
 let data246 = data232.identificationBonusId;
 if(typeof data246 === "string"){
-if(!pattern186.test(data246)){
+if(!pattern187.test(data246)){
 const err747 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err747];
@@ -15981,7 +15981,7 @@ errors++;
 if(data250.titleKey !== undefined){
 let data253 = data250.titleKey;
 if(typeof data253 === "string"){
-if(!pattern24.test(data253)){
+if(!pattern25.test(data253)){
 const err781 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err781];
@@ -16137,7 +16137,7 @@ if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
 for(const key69 in data259){
 const _errs616 = errors;
 if(typeof key69 === "string"){
-if(!pattern27.test(key69)){
+if(!pattern28.test(key69)){
 const err795 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key69};
 if(vErrors === null){
 vErrors = [err795];
@@ -16358,7 +16358,7 @@ vErrors.push(err813);
 }
 errors++;
 }
-if(!pattern51.test(data265)){
+if(!pattern52.test(data265)){
 const err814 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err814];
@@ -16382,7 +16382,7 @@ errors++;
 }
 let data266 = data264.altKey;
 if(typeof data266 === "string"){
-if(!pattern24.test(data266)){
+if(!pattern25.test(data266)){
 const err816 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err816];
@@ -16405,7 +16405,7 @@ errors++;
 }
 let data267 = data264.titleKey;
 if(typeof data267 === "string"){
-if(!pattern24.test(data267)){
+if(!pattern25.test(data267)){
 const err818 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err818];
@@ -16428,7 +16428,7 @@ errors++;
 }
 let data268 = data264.textKey;
 if(typeof data268 === "string"){
-if(!pattern24.test(data268)){
+if(!pattern25.test(data268)){
 const err820 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err820];
@@ -16632,7 +16632,7 @@ errors++;
 }
 let data270 = data269.emailButtonText;
 if(typeof data270 === "string"){
-if(!pattern24.test(data270)){
+if(!pattern25.test(data270)){
 const err836 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err836];
@@ -16655,7 +16655,7 @@ errors++;
 }
 let data271 = data269.phoneButtonText;
 if(typeof data271 === "string"){
-if(!pattern24.test(data271)){
+if(!pattern25.test(data271)){
 const err838 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err838];
@@ -16678,7 +16678,7 @@ errors++;
 }
 let data272 = data269.registrationRedirectText;
 if(typeof data272 === "string"){
-if(!pattern24.test(data272)){
+if(!pattern25.test(data272)){
 const err840 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err840];
@@ -16701,7 +16701,7 @@ errors++;
 }
 let data273 = data269.firstDepositText;
 if(typeof data273 === "string"){
-if(!pattern24.test(data273)){
+if(!pattern25.test(data273)){
 const err842 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err842];
@@ -16724,7 +16724,7 @@ errors++;
 }
 let data274 = data269.rechargeButtonText;
 if(typeof data274 === "string"){
-if(!pattern24.test(data274)){
+if(!pattern25.test(data274)){
 const err844 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err844];
@@ -16808,7 +16808,7 @@ errors++;
 }
 let data280 = data269.welcomeBonusDescription;
 if(typeof data280 === "string"){
-if(!pattern24.test(data280)){
+if(!pattern25.test(data280)){
 const err852 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err852];
@@ -16865,7 +16865,7 @@ if(data283 && typeof data283 == "object" && !Array.isArray(data283)){
 for(const key73 in data283){
 const _errs669 = errors;
 if(typeof key73 === "string"){
-if(!pattern50.test(key73)){
+if(!pattern51.test(key73)){
 const err857 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73};
 if(vErrors === null){
 vErrors = [err857];
@@ -17016,7 +17016,7 @@ errors++;
 if(data284.messageKey !== undefined){
 let data287 = data284.messageKey;
 if(typeof data287 === "string"){
-if(!pattern24.test(data287)){
+if(!pattern25.test(data287)){
 const err870 = {instancePath:instancePath+"/registration/phoneRules/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err870];
@@ -17169,7 +17169,7 @@ errors++;
 }
 let data291 = data248.noPhoneCodeTextKey;
 if(typeof data291 === "string"){
-if(!pattern24.test(data291)){
+if(!pattern25.test(data291)){
 const err882 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err882];
@@ -17852,7 +17852,7 @@ if(data306 && typeof data306 == "object" && !Array.isArray(data306)){
 for(const key80 in data306){
 const _errs725 = errors;
 if(typeof key80 === "string"){
-if(!pattern50.test(key80)){
+if(!pattern51.test(key80)){
 const err935 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key80};
 if(vErrors === null){
 vErrors = [err935];
@@ -17958,7 +17958,7 @@ errors++;
 if(data307.titleKey !== undefined){
 let data309 = data307.titleKey;
 if(typeof data309 === "string"){
-if(!pattern24.test(data309)){
+if(!pattern25.test(data309)){
 const err944 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err944];
@@ -18177,7 +18177,7 @@ if(data317 && typeof data317 == "object" && !Array.isArray(data317)){
 for(const key83 in data317){
 const _errs751 = errors;
 if(typeof key83 === "string"){
-if(!pattern50.test(key83)){
+if(!pattern51.test(key83)){
 const err962 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key83};
 if(vErrors === null){
 vErrors = [err962];
@@ -18328,7 +18328,7 @@ errors++;
 if(data318.url !== undefined){
 let data321 = data318.url;
 if(typeof data321 === "string"){
-if(!pattern68.test(data321)){
+if(!pattern69.test(data321)){
 const err975 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key84.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err975];
@@ -18357,7 +18357,7 @@ const len20 = data322.length;
 for(let i40=0; i40<len20; i40++){
 let data323 = data322[i40];
 if(typeof data323 === "string"){
-if(!pattern27.test(data323)){
+if(!pattern28.test(data323)){
 const err977 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key84.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i40,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err977];
@@ -18532,7 +18532,7 @@ errors++;
 }
 let data325 = data324.startTime;
 if(typeof data325 === "string"){
-if(!pattern207.test(data325)){
+if(!pattern208.test(data325)){
 const err990 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err990];
@@ -18555,7 +18555,7 @@ errors++;
 }
 let data326 = data324.endTime;
 if(typeof data326 === "string"){
-if(!pattern207.test(data326)){
+if(!pattern208.test(data326)){
 const err992 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err992];
@@ -18581,7 +18581,7 @@ if(data327 && typeof data327 == "object" && !Array.isArray(data327)){
 for(const key87 in data327){
 const _errs777 = errors;
 if(typeof key87 === "string"){
-if(!pattern209.test(key87)){
+if(!pattern210.test(key87)){
 const err994 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key87};
 if(vErrors === null){
 vErrors = [err994];
@@ -18617,7 +18617,7 @@ errors++;
 for(const key88 in data327){
 let data328 = data327[key88];
 if(typeof data328 === "string"){
-if(!pattern210.test(data328)){
+if(!pattern211.test(data328)){
 const err997 = {instancePath:instancePath+"/support/consultantColours/" + key88.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err997];
@@ -18655,7 +18655,7 @@ if(data329 && typeof data329 == "object" && !Array.isArray(data329)){
 for(const key89 in data329){
 const _errs784 = errors;
 if(typeof key89 === "string"){
-if(!pattern66.test(key89)){
+if(!pattern67.test(key89)){
 const err1000 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key89};
 if(vErrors === null){
 vErrors = [err1000];
@@ -18691,7 +18691,7 @@ errors++;
 for(const key90 in data329){
 let data330 = data329[key90];
 if(typeof data330 === "string"){
-if(!pattern212.test(data330)){
+if(!pattern213.test(data330)){
 const err1003 = {instancePath:instancePath+"/support/consultantIds/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1003];
@@ -18726,7 +18726,7 @@ errors++;
 }
 let data331 = data324.defaultConsultantId;
 if(typeof data331 === "string"){
-if(!pattern212.test(data331)){
+if(!pattern213.test(data331)){
 const err1006 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1006];
@@ -18870,7 +18870,7 @@ const len21 = data334.length;
 for(let i42=0; i42<len21; i42++){
 let data335 = data334[i42];
 if(typeof data335 === "string"){
-if(!pattern27.test(data335)){
+if(!pattern28.test(data335)){
 const err1017 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i42,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1017];
@@ -18933,7 +18933,7 @@ const len22 = data336.length;
 for(let i44=0; i44<len22; i44++){
 let data337 = data336[i44];
 if(typeof data337 === "string"){
-if(!pattern27.test(data337)){
+if(!pattern28.test(data337)){
 const err1021 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i44,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1021];
@@ -18992,7 +18992,7 @@ errors++;
 }
 let data338 = data333.analyticsApi;
 if(typeof data338 === "string"){
-if(!pattern216.test(data338)){
+if(!pattern217.test(data338)){
 const err1025 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err1025];
@@ -19376,7 +19376,7 @@ if(data349 && typeof data349 == "object" && !Array.isArray(data349)){
 for(const key96 in data349){
 const _errs835 = errors;
 if(typeof key96 === "string"){
-if(!pattern222.test(key96)){
+if(!pattern223.test(key96)){
 const err1056 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key96};
 if(vErrors === null){
 vErrors = [err1056];
@@ -19571,7 +19571,7 @@ errors++;
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 if(typeof data0 === "string"){
-if(!pattern63.test(data0)){
+if(!pattern64.test(data0)){
 const err7 = {instancePath:instancePath+"/brandId",schemaPath:"#/properties/brandId/pattern",keyword:"pattern",params:{pattern: "^(?:_base|[a-z][a-z0-9-]{1,31})$"},message:"must match pattern \""+"^(?:_base|[a-z][a-z0-9-]{1,31})$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -19631,7 +19631,7 @@ errors++;
 if(data.hash !== undefined){
 let data2 = data.hash;
 if(typeof data2 === "string"){
-if(!pattern227.test(data2)){
+if(!pattern228.test(data2)){
 const err12 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{8,64}$"},message:"must match pattern \""+"^[0-9a-f]{8,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -19687,7 +19687,7 @@ errors = vErrors.length;
 if(data.assets !== undefined){
 let data5 = data.assets;
 if(typeof data5 === "string"){
-if(!pattern316.test(data5)){
+if(!pattern317.test(data5)){
 const err16 = {instancePath:instancePath+"/assets",schemaPath:"#/properties/assets/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[A-Za-z0-9/_.-]*/$"},message:"must match pattern \""+"^/(?!/)[A-Za-z0-9/_.-]*/$"+"\""};
 if(vErrors === null){
 vErrors = [err16];

@@ -25,9 +25,9 @@ const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
 const schema160 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/application.schema.json","type":"object","additionalProperties":false,"properties":{"routes":{"type":"object","default":{"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":false},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}},"propertyNames":{"$ref":"../route-id.schema.json"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isAvailable":{"type":"boolean","default":true},"hiddenLanguages":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"hiddenCountries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}},"required":["isAvailable"]}},"colourScheme":{"type":"string","enum":["system","light","dark"],"default":"system"},"fontSize":{"type":"string","enum":["small","default","large"],"default":"default"},"viewMode":{"type":"string","enum":["default","compact"],"default":"default"},"cardsInFormMode":{"type":"string","enum":["default","cards-in-form"],"default":"default"},"notifications":{"type":"object","default":{"durationMs":3000,"widthPx":260,"position":"bottom-right"},"additionalProperties":false,"properties":{"durationMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"widthPx":{"type":"integer","minimum":200,"maximum":600,"default":260},"position":{"type":"string","enum":["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"],"default":"bottom-right"}},"required":["durationMs","widthPx","position"]},"scrollToTopScreens":{"type":"integer","minimum":1,"maximum":20,"default":4},"requestTimeoutMs":{"type":"integer","minimum":1000,"maximum":120000,"default":30000},"androidAppType":{"type":"integer","enum":[0,1,2],"default":0},"iosAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"iosBetaUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"androidAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"webAppShortName":{"type":"string","maxLength":20}},"required":["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","androidAppType"]};
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
-const pattern66 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
-const pattern68 = new RegExp("^https://[^\\s\\\\]+$", "u");
+const pattern67 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
+const pattern69 = new RegExp("^https://[^\\s\\\\]+$", "u");
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/application.schema.json" */;
@@ -251,7 +251,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 === "string"){
-if(!pattern66.test(data4)){
+if(!pattern67.test(data4)){
 const err16 = {instancePath:instancePath+"/routes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/hiddenLanguages/" + i0,schemaPath:"#/properties/routes/additionalProperties/properties/hiddenLanguages/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -316,7 +316,7 @@ const len1 = data5.length;
 for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
 if(typeof data6 === "string"){
-if(!pattern27.test(data6)){
+if(!pattern28.test(data6)){
 const err20 = {instancePath:instancePath+"/routes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/hiddenCountries/" + i2,schemaPath:"#/properties/routes/additionalProperties/properties/hiddenCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -722,7 +722,7 @@ errors++;
 if(data.iosAppUrl !== undefined){
 let data18 = data.iosAppUrl;
 if(typeof data18 === "string"){
-if(!pattern68.test(data18)){
+if(!pattern69.test(data18)){
 const err55 = {instancePath:instancePath+"/iosAppUrl",schemaPath:"#/properties/iosAppUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err55];
@@ -747,7 +747,7 @@ errors++;
 if(data.iosBetaUrl !== undefined){
 let data19 = data.iosBetaUrl;
 if(typeof data19 === "string"){
-if(!pattern68.test(data19)){
+if(!pattern69.test(data19)){
 const err57 = {instancePath:instancePath+"/iosBetaUrl",schemaPath:"#/properties/iosBetaUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err57];
@@ -772,7 +772,7 @@ errors++;
 if(data.androidAppUrl !== undefined){
 let data20 = data.androidAppUrl;
 if(typeof data20 === "string"){
-if(!pattern68.test(data20)){
+if(!pattern69.test(data20)){
 const err59 = {instancePath:instancePath+"/androidAppUrl",schemaPath:"#/properties/androidAppUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
@@ -836,14 +836,14 @@ return errors === 0;
 validate124.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema163 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/banner-widgets.schema.json","type":"object","additionalProperties":false,"properties":{"widgets":{"type":"object","default":{"home":{"order":10,"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}},"casino":{"order":30,"image":"banners/casino.svg","imagePhone":"banners/casino-phone.svg","altKey":"site.banner_casino_alt","titleKey":"site.banner_casino_title","textKey":"site.banner_casino_text","buttonKey":"site.banner_casino_button","routeId":"casino"}}},"promotions":{"order":20,"kind":"strip","intervalMs":0,"banners":{"bonus":{"order":5,"titleKey":"site.banner_bonus_title","textKey":"site.banner_bonus_text","buttonKey":"site.banner_bonus_button","routeId":"promotions"},"friend":{"order":20,"titleKey":"site.banner_friend_title","textKey":"site.banner_friend_text","buttonKey":"site.banner_friend_button","routeId":"office_bringfriend"},"limits":{"order":10,"image":"banners/limits.svg","imagePhone":"banners/limits-phone.svg","altKey":"site.banner_limits_alt","titleKey":"site.banner_limits_title","textKey":"site.banner_limits_text","buttonKey":"site.banner_limits_button","routeId":"office_responsible"}}}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../banner-widget.schema.json"}}},"required":["widgets"]};
-const pattern50 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern51 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const schema156 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/banner-widget.schema.json","type":"object","additionalProperties":false,"required":["order","kind","intervalMs","banners"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["carousel","strip","single"]},"intervalMs":{"type":"integer","minimum":0,"maximum":600000},"banners":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./banner.schema.json"}}}};
 const schema157 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/banner.schema.json","type":"object","additionalProperties":false,"required":["order","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"imageDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"imagePhone":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"buttonKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"visibleFor":{"type":"string","enum":["all","guests","players"]},"startsAt":{"type":"string","format":"date-time"},"endsAt":{"type":"string","format":"date-time"},"countries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}}};
-const pattern51 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern58 = new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern59 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern60 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern52 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern59 = new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern60 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern61 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const formats0 = formats["date-time"];
 
 function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -938,7 +938,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!pattern51.test(data1)){
+if(!pattern52.test(data1)){
 const err7 = {instancePath:instancePath+"/image",schemaPath:"#/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -973,7 +973,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern51.test(data2)){
+if(!pattern52.test(data2)){
 const err10 = {instancePath:instancePath+"/imageDark",schemaPath:"#/properties/imageDark/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -1008,7 +1008,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!pattern51.test(data3)){
+if(!pattern52.test(data3)){
 const err13 = {instancePath:instancePath+"/imagePhone",schemaPath:"#/properties/imagePhone/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -1033,7 +1033,7 @@ errors++;
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
 if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
+if(!pattern25.test(data4)){
 const err15 = {instancePath:instancePath+"/titleKey",schemaPath:"#/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -1058,7 +1058,7 @@ errors++;
 if(data.textKey !== undefined){
 let data5 = data.textKey;
 if(typeof data5 === "string"){
-if(!pattern24.test(data5)){
+if(!pattern25.test(data5)){
 const err17 = {instancePath:instancePath+"/textKey",schemaPath:"#/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -1083,7 +1083,7 @@ errors++;
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
 if(typeof data6 === "string"){
-if(!pattern24.test(data6)){
+if(!pattern25.test(data6)){
 const err19 = {instancePath:instancePath+"/buttonKey",schemaPath:"#/properties/buttonKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -1108,7 +1108,7 @@ errors++;
 if(data.altKey !== undefined){
 let data7 = data.altKey;
 if(typeof data7 === "string"){
-if(!pattern24.test(data7)){
+if(!pattern25.test(data7)){
 const err21 = {instancePath:instancePath+"/altKey",schemaPath:"#/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -1159,7 +1159,7 @@ if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key1 in data9){
 const _errs23 = errors;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 const err25 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err25];
@@ -1195,7 +1195,7 @@ errors++;
 for(const key2 in data9){
 let data10 = data9[key2];
 if(typeof data10 === "string"){
-if(!pattern59.test(data10)){
+if(!pattern60.test(data10)){
 const err28 = {instancePath:instancePath+"/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/params/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -1242,7 +1242,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(!pattern60.test(data11)){
+if(!pattern61.test(data11)){
 const err32 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"},message:"must match pattern \""+"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -1344,7 +1344,7 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(typeof data16 === "string"){
-if(!pattern27.test(data16)){
+if(!pattern28.test(data16)){
 const err40 = {instancePath:instancePath+"/countries/" + i0,schemaPath:"#/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err40];
@@ -1582,7 +1582,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs10 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err13 = {instancePath:instancePath+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];
@@ -1692,7 +1692,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err2 = {instancePath:instancePath+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err2];
@@ -1760,8 +1760,8 @@ validate126.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 const schema169 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/customize.schema.json","type":"object","additionalProperties":false,"properties":{"homeBlocks":{"type":"object","default":{"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"promotions":{"order":20,"kind":"promo-section","widget":"promotions","titleKey":"site.home_promotions_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":40,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"promotions":{"order":80,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift"}},"columns":4},"welcome_bonus":{"order":40,"kind":"welcome-bonus","titleKey":"site.home_welcome_bonus_title","textKey":"site.home_welcome_bonus_text","visibleFor":"guests"},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../home-block.schema.json"}},"headerStyle":{"type":"string","enum":["bar","split","stacked"],"default":"bar"},"cardStyle":{"type":"string","enum":["flat","outlined","raised"],"default":"outlined"},"buttonStyle":{"type":"string","enum":["solid","soft","sharp","outline"],"default":"solid"},"boardStyle":{"type":"string","enum":["rows","cards"],"default":"rows"},"illustrationSet":{"type":"string","enum":["pitch","night","geometric","line"],"default":"geometric"},"density":{"type":"string","enum":["compact","default","comfortable"],"default":"default"},"logo":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"logoDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"icon":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}},"required":["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"]};
 const schema170 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/home-block.schema.json","type":"object","additionalProperties":false,"required":["order","kind"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text"]},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"widget":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"menu":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./menu-entry.schema.json"}},"cards":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","icon","titleKey","textKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"}}}},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"columns":{"type":"integer","minimum":1,"maximum":6}}};
-const pattern37 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern77 = new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const pattern38 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern78 = new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const schema171 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/menu-entry.schema.json","type":"object","additionalProperties":false,"required":["order","labelKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"action":{"type":"string","enum":["open-coupon","open-support","open-sign-in","open-search"]},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"badgeKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"isHighlighted":{"type":"boolean"}}};
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1846,7 +1846,7 @@ errors++;
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
+if(!pattern25.test(data1)){
 const err6 = {instancePath:instancePath+"/labelKey",schemaPath:"#/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -1897,7 +1897,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs11 = errors;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 const err10 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
@@ -1933,7 +1933,7 @@ errors++;
 for(const key2 in data3){
 let data4 = data3[key2];
 if(typeof data4 === "string"){
-if(!pattern59.test(data4)){
+if(!pattern60.test(data4)){
 const err13 = {instancePath:instancePath+"/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/params/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -1980,7 +1980,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern60.test(data5)){
+if(!pattern61.test(data5)){
 const err17 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"},message:"must match pattern \""+"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -2028,7 +2028,7 @@ errors++;
 if(data.icon !== undefined){
 let data7 = data.icon;
 if(typeof data7 === "string"){
-if(!pattern37.test(data7)){
+if(!pattern38.test(data7)){
 const err21 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -2053,7 +2053,7 @@ errors++;
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
 if(typeof data8 === "string"){
-if(!pattern24.test(data8)){
+if(!pattern25.test(data8)){
 const err23 = {instancePath:instancePath+"/badgeKey",schemaPath:"#/properties/badgeKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
@@ -2232,7 +2232,7 @@ errors++;
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
 if(typeof data2 === "string"){
-if(!pattern24.test(data2)){
+if(!pattern25.test(data2)){
 const err8 = {instancePath:instancePath+"/titleKey",schemaPath:"#/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -2257,7 +2257,7 @@ errors++;
 if(data.textKey !== undefined){
 let data3 = data.textKey;
 if(typeof data3 === "string"){
-if(!pattern24.test(data3)){
+if(!pattern25.test(data3)){
 const err10 = {instancePath:instancePath+"/textKey",schemaPath:"#/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -2282,7 +2282,7 @@ errors++;
 if(data.widget !== undefined){
 let data4 = data.widget;
 if(typeof data4 === "string"){
-if(!pattern50.test(data4)){
+if(!pattern51.test(data4)){
 const err12 = {instancePath:instancePath+"/widget",schemaPath:"#/properties/widget/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err12];
@@ -2310,7 +2310,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key1 in data5){
 const _errs14 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err14 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err14];
@@ -2367,7 +2367,7 @@ if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
 const _errs20 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err18 = {instancePath:instancePath+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err18];
@@ -2493,7 +2493,7 @@ errors++;
 if(data8.icon !== undefined){
 let data10 = data8.icon;
 if(typeof data10 === "string"){
-if(!pattern37.test(data10)){
+if(!pattern38.test(data10)){
 const err29 = {instancePath:instancePath+"/cards/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/cards/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err29];
@@ -2518,7 +2518,7 @@ errors++;
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
 if(typeof data11 === "string"){
-if(!pattern24.test(data11)){
+if(!pattern25.test(data11)){
 const err31 = {instancePath:instancePath+"/cards/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"#/properties/cards/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
@@ -2543,7 +2543,7 @@ errors++;
 if(data8.textKey !== undefined){
 let data12 = data8.textKey;
 if(typeof data12 === "string"){
-if(!pattern24.test(data12)){
+if(!pattern25.test(data12)){
 const err33 = {instancePath:instancePath+"/cards/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/textKey",schemaPath:"#/properties/cards/additionalProperties/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
@@ -2615,7 +2615,7 @@ errors++;
 if(data.page !== undefined){
 let data14 = data.page;
 if(typeof data14 === "string"){
-if(!pattern77.test(data14)){
+if(!pattern78.test(data14)){
 const err39 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err39];
@@ -2832,7 +2832,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err8 = {instancePath:instancePath+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
@@ -3021,7 +3021,7 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!pattern51.test(data8)){
+if(!pattern52.test(data8)){
 const err25 = {instancePath:instancePath+"/logo",schemaPath:"#/properties/logo/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
@@ -3056,7 +3056,7 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(!pattern51.test(data9)){
+if(!pattern52.test(data9)){
 const err28 = {instancePath:instancePath+"/logoDark",schemaPath:"#/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -3091,7 +3091,7 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(!pattern51.test(data10)){
+if(!pattern52.test(data10)){
 const err31 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
@@ -3130,7 +3130,7 @@ return errors === 0;
 validate133.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema176 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/footer.schema.json","type":"object","additionalProperties":false,"properties":{"columns":{"type":"object","default":{"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../footer-column.schema.json"}},"isAgeMarkShown":{"type":"boolean","default":true},"isLicenceShown":{"type":"boolean","default":true},"isResponsibleGamingShown":{"type":"boolean","default":true},"areSocialLinksShown":{"type":"boolean","default":true},"paymentMarks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","image"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":60},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"href":{"type":"string","pattern":"^https://[^\\s\\\\]+$"}}}},"partnerMarks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","image"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":60},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"href":{"type":"string","pattern":"^https://[^\\s\\\\]+$"}}}},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.footer_text"},"copyrightKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.footer_copyright"},"questionsSection":{"type":"string","pattern":"^[a-z0-9-]{1,32}$","default":"main"}},"required":["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey","questionsSection"]};
-const pattern124 = new RegExp("^[a-z0-9-]{1,32}$", "u");
+const pattern125 = new RegExp("^[a-z0-9-]{1,32}$", "u");
 const schema177 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/footer-column.schema.json","type":"object","additionalProperties":false,"required":["order","titleKey","links"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"links":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./menu-entry.schema.json"}}}};
 
 function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3225,7 +3225,7 @@ errors++;
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
+if(!pattern25.test(data1)){
 const err7 = {instancePath:instancePath+"/titleKey",schemaPath:"#/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -3253,7 +3253,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err9 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
@@ -3480,7 +3480,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err11 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err11];
@@ -3575,7 +3575,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key3 in data6){
 const _errs18 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err19 = {instancePath:instancePath+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err19];
@@ -3736,7 +3736,7 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(!pattern51.test(data10)){
+if(!pattern52.test(data10)){
 const err33 = {instancePath:instancePath+"/paymentMarks/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"#/properties/paymentMarks/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
@@ -3761,7 +3761,7 @@ errors++;
 if(data7.href !== undefined){
 let data11 = data7.href;
 if(typeof data11 === "string"){
-if(!pattern68.test(data11)){
+if(!pattern69.test(data11)){
 const err35 = {instancePath:instancePath+"/paymentMarks/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/href",schemaPath:"#/properties/paymentMarks/additionalProperties/properties/href/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err35];
@@ -3811,7 +3811,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key6 in data12){
 const _errs34 = errors;
 if(typeof key6 === "string"){
-if(!pattern50.test(key6)){
+if(!pattern51.test(key6)){
 const err39 = {instancePath:instancePath+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err39];
@@ -3972,7 +3972,7 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(!pattern51.test(data16)){
+if(!pattern52.test(data16)){
 const err53 = {instancePath:instancePath+"/partnerMarks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"#/properties/partnerMarks/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err53];
@@ -3997,7 +3997,7 @@ errors++;
 if(data13.href !== undefined){
 let data17 = data13.href;
 if(typeof data17 === "string"){
-if(!pattern68.test(data17)){
+if(!pattern69.test(data17)){
 const err55 = {instancePath:instancePath+"/partnerMarks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/href",schemaPath:"#/properties/partnerMarks/additionalProperties/properties/href/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err55];
@@ -4044,7 +4044,7 @@ errors++;
 }
 let data18 = data.textKey;
 if(typeof data18 === "string"){
-if(!pattern24.test(data18)){
+if(!pattern25.test(data18)){
 const err59 = {instancePath:instancePath+"/textKey",schemaPath:"#/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
@@ -4067,7 +4067,7 @@ errors++;
 }
 let data19 = data.copyrightKey;
 if(typeof data19 === "string"){
-if(!pattern24.test(data19)){
+if(!pattern25.test(data19)){
 const err61 = {instancePath:instancePath+"/copyrightKey",schemaPath:"#/properties/copyrightKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err61];
@@ -4090,7 +4090,7 @@ errors++;
 }
 let data20 = data.questionsSection;
 if(typeof data20 === "string"){
-if(!pattern124.test(data20)){
+if(!pattern125.test(data20)){
 const err63 = {instancePath:instancePath+"/questionsSection",schemaPath:"#/properties/questionsSection/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,32}$"},message:"must match pattern \""+"^[a-z0-9-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err63];
@@ -4249,7 +4249,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err8 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err8];
@@ -4370,7 +4370,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key3 in data4){
 const _errs14 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err18 = {instancePath:instancePath+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err18];
@@ -4425,7 +4425,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key5 in data6){
 const _errs20 = errors;
 if(typeof key5 === "string"){
-if(!pattern50.test(key5)){
+if(!pattern51.test(key5)){
 const err22 = {instancePath:instancePath+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err22];
@@ -4480,7 +4480,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key7 in data8){
 const _errs26 = errors;
 if(typeof key7 === "string"){
-if(!pattern50.test(key7)){
+if(!pattern51.test(key7)){
 const err26 = {instancePath:instancePath+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7};
 if(vErrors === null){
 vErrors = [err26];
@@ -4535,7 +4535,7 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key9 in data10){
 const _errs32 = errors;
 if(typeof key9 === "string"){
-if(!pattern50.test(key9)){
+if(!pattern51.test(key9)){
 const err30 = {instancePath:instancePath+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
 if(vErrors === null){
 vErrors = [err30];
@@ -4603,9 +4603,9 @@ validate145.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 const schema181 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
 const schema182 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
-const pattern109 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern151 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
-const pattern153 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
+const pattern110 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern152 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
+const pattern154 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
 
 function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/rules-page.schema.json" */;
@@ -4739,7 +4739,7 @@ errors++;
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
 if(typeof data1 === "string"){
-if(!pattern109.test(data1)){
+if(!pattern110.test(data1)){
 const err11 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -4764,7 +4764,7 @@ errors++;
 if(data.tag !== undefined){
 let data2 = data.tag;
 if(typeof data2 === "string"){
-if(!pattern151.test(data2)){
+if(!pattern152.test(data2)){
 const err13 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -4789,7 +4789,7 @@ errors++;
 if(data.icon !== undefined){
 let data3 = data.icon;
 if(typeof data3 === "string"){
-if(!pattern37.test(data3)){
+if(!pattern38.test(data3)){
 const err15 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -4814,7 +4814,7 @@ errors++;
 if(data.link !== undefined){
 let data4 = data.link;
 if(typeof data4 === "string"){
-if(!pattern153.test(data4)){
+if(!pattern154.test(data4)){
 const err17 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -4839,7 +4839,7 @@ errors++;
 if(data.dictionaryKey !== undefined){
 let data5 = data.dictionaryKey;
 if(typeof data5 === "string"){
-if(!pattern24.test(data5)){
+if(!pattern25.test(data5)){
 const err19 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -4864,7 +4864,7 @@ errors++;
 if(data.page !== undefined){
 let data6 = data.page;
 if(typeof data6 === "string"){
-if(!pattern77.test(data6)){
+if(!pattern78.test(data6)){
 const err21 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -4994,7 +4994,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err4 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err4];
@@ -5049,7 +5049,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key3 in data2){
 const _errs10 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err8 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err8];
@@ -5203,7 +5203,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key6 in data6){
 const _errs21 = errors;
 if(typeof key6 === "string"){
-if(!pattern50.test(key6)){
+if(!pattern51.test(key6)){
 const err20 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err20];
@@ -5344,7 +5344,7 @@ errors++;
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
 if(typeof data10 === "string"){
-if(!pattern24.test(data10)){
+if(!pattern25.test(data10)){
 const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -5369,7 +5369,7 @@ errors++;
 if(data7.icon !== undefined){
 let data11 = data7.icon;
 if(typeof data11 === "string"){
-if(!pattern37.test(data11)){
+if(!pattern38.test(data11)){
 const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err34];
@@ -5419,7 +5419,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key9 in data12){
 const _errs37 = errors;
 if(typeof key9 === "string"){
-if(!pattern50.test(key9)){
+if(!pattern51.test(key9)){
 const err38 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
 if(vErrors === null){
 vErrors = [err38];
@@ -5560,7 +5560,7 @@ errors++;
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
 if(typeof data16 === "string"){
-if(!pattern24.test(data16)){
+if(!pattern25.test(data16)){
 const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
@@ -5585,7 +5585,7 @@ errors++;
 if(data13.icon !== undefined){
 let data17 = data13.icon;
 if(typeof data17 === "string"){
-if(!pattern37.test(data17)){
+if(!pattern38.test(data17)){
 const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err52];
@@ -5635,7 +5635,7 @@ if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key12 in data18){
 const _errs53 = errors;
 if(typeof key12 === "string"){
-if(!pattern50.test(key12)){
+if(!pattern51.test(key12)){
 const err56 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
 if(vErrors === null){
 vErrors = [err56];
@@ -5776,7 +5776,7 @@ errors++;
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
 if(typeof data22 === "string"){
-if(!pattern24.test(data22)){
+if(!pattern25.test(data22)){
 const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err68];
@@ -5801,7 +5801,7 @@ errors++;
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
-if(!pattern37.test(data23)){
+if(!pattern38.test(data23)){
 const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err70];
@@ -6034,7 +6034,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err11];
@@ -6196,7 +6196,7 @@ errors++;
 }
 let data5 = data.casinoLink;
 if(typeof data5 === "string"){
-if(!pattern153.test(data5)){
+if(!pattern154.test(data5)){
 const err23 = {instancePath:instancePath+"/casinoLink",schemaPath:"#/properties/casinoLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
@@ -6441,33 +6441,33 @@ return errors === 0;
 }
 validate158.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const pattern71 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern72 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern76 = new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const pattern80 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern82 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern84 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const pattern85 = new RegExp("^[0-9]{1,15}$", "u");
-const pattern110 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const pattern65 = new RegExp("^https://[a-z0-9.-]+(?::[0-9]{1,5})?$", "u");
-const pattern126 = new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$", "u");
-const pattern47 = new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern129 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern131 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern138 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern141 = new RegExp("^[dMyHm./:, -]{5,24}$", "u");
-const pattern168 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern172 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const pattern176 = new RegExp("^[A-Za-z_]{1,32}$", "u");
-const pattern178 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
-const pattern186 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern207 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern209 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern210 = new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern212 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern216 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
-const pattern221 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern222 = new RegExp("^(?:[1-9]|1[0-5])$", "u");
+const pattern72 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern73 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern77 = new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const pattern81 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern83 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern85 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern86 = new RegExp("^[0-9]{1,15}$", "u");
+const pattern111 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const pattern66 = new RegExp("^https://[a-z0-9.-]+(?::[0-9]{1,5})?$", "u");
+const pattern127 = new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$", "u");
+const pattern48 = new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern130 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern132 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern139 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern142 = new RegExp("^[dMyHm./:, -]{5,24}$", "u");
+const pattern169 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern173 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const pattern177 = new RegExp("^[A-Za-z_]{1,32}$", "u");
+const pattern179 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
+const pattern187 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern208 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern210 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern211 = new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern213 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern217 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
+const pattern222 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern223 = new RegExp("^(?:[1-9]|1[0-5])$", "u");
 const formats16 = formats.hostname;
 const formats22 = formats.regex;
 const formats24 = formats.email;
@@ -7461,7 +7461,7 @@ errors++;
 for(const key6 in data14){
 let data15 = data14[key6];
 if(typeof data15 === "string"){
-if(!pattern71.test(data15)){
+if(!pattern72.test(data15)){
 const err85 = {instancePath:instancePath+"/auth/socialClientIds/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/auth.schema.json/properties/socialClientIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err85];
@@ -7533,7 +7533,7 @@ errors++;
 for(const key8 in data16){
 let data17 = data16[key8];
 if(typeof data17 === "string"){
-if(!pattern72.test(data17)){
+if(!pattern73.test(data17)){
 const err91 = {instancePath:instancePath+"/auth/socialClientSecrets/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/auth.schema.json/properties/socialClientSecrets/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err91];
@@ -7634,7 +7634,7 @@ if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 for(const key9 in data20){
 const _errs55 = errors;
 if(typeof key9 === "string"){
-if(!pattern27.test(key9)){
+if(!pattern28.test(key9)){
 const err98 = {instancePath:instancePath+"/auth/vipTypesByCountry",schemaPath:"./config/auth.schema.json/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key9};
 if(vErrors === null){
 vErrors = [err98];
@@ -9102,7 +9102,7 @@ const len3 = data54.length;
 for(let i6=0; i6<len3; i6++){
 let data55 = data54[i6];
 if(typeof data55 === "string"){
-if(!pattern27.test(data55)){
+if(!pattern28.test(data55)){
 const err219 = {instancePath:instancePath+"/betting/asianViewCountries/" + i6,schemaPath:"./config/betting.schema.json/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err219];
@@ -10020,7 +10020,7 @@ errors++;
 }
 let data80 = data74.coefficientLimit;
 if(typeof data80 === "string"){
-if(!pattern76.test(data80)){
+if(!pattern77.test(data80)){
 const err292 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./config/betting.schema.json/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err292];
@@ -11050,7 +11050,7 @@ errors++;
 if(data113.rulesPage !== undefined){
 let data119 = data113.rulesPage;
 if(typeof data119 === "string"){
-if(!pattern77.test(data119)){
+if(!pattern78.test(data119)){
 const err381 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err381];
@@ -11077,7 +11077,7 @@ if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
 for(const key25 in data120){
 const _errs275 = errors;
 if(typeof key25 === "string"){
-if(!pattern50.test(key25)){
+if(!pattern51.test(key25)){
 const err383 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key25};
 if(vErrors === null){
 vErrors = [err383];
@@ -11213,7 +11213,7 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(!pattern51.test(data123)){
+if(!pattern52.test(data123)){
 const err395 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err395];
@@ -11542,7 +11542,7 @@ errors++;
 for(const key30 in data129){
 let data130 = data129[key30];
 if(typeof data130 === "string"){
-if(!pattern80.test(data130)){
+if(!pattern81.test(data130)){
 const err422 = {instancePath:instancePath+"/captcha/siteKeys/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err422];
@@ -11614,7 +11614,7 @@ errors++;
 for(const key32 in data131){
 let data132 = data131[key32];
 if(typeof data132 === "string"){
-if(!pattern72.test(data132)){
+if(!pattern73.test(data132)){
 const err428 = {instancePath:instancePath+"/captcha/secretKeys/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err428];
@@ -11649,7 +11649,7 @@ errors++;
 }
 let data133 = data126.googleDomain;
 if(typeof data133 === "string"){
-if(!pattern82.test(data133)){
+if(!pattern83.test(data133)){
 const err431 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err431];
@@ -11672,7 +11672,7 @@ errors++;
 }
 let data134 = data126.googleAlternativeDomain;
 if(typeof data134 === "string"){
-if(!pattern82.test(data134)){
+if(!pattern83.test(data134)){
 const err433 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err433];
@@ -11769,7 +11769,7 @@ errors++;
 if(data126.huntAppHash !== undefined){
 let data137 = data126.huntAppHash;
 if(typeof data137 === "string"){
-if(!pattern84.test(data137)){
+if(!pattern85.test(data137)){
 const err440 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err440];
@@ -12162,7 +12162,7 @@ errors++;
 }
 let data145 = data140.overAmountText;
 if(typeof data145 === "string"){
-if(!pattern85.test(data145)){
+if(!pattern86.test(data145)){
 const err473 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err473];
@@ -12470,7 +12470,7 @@ const len10 = data154.length;
 for(let i20=0; i20<len10; i20++){
 let data155 = data154[i20];
 if(typeof data155 === "string"){
-if(!pattern27.test(data155)){
+if(!pattern28.test(data155)){
 const err498 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i20,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err498];
@@ -12723,7 +12723,7 @@ if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
 for(const key38 in data161){
 const _errs376 = errors;
 if(typeof key38 === "string"){
-if(!pattern50.test(key38)){
+if(!pattern51.test(key38)){
 const err516 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key38};
 if(vErrors === null){
 vErrors = [err516];
@@ -12875,7 +12875,7 @@ errors++;
 if(data162.type !== undefined){
 let data165 = data162.type;
 if(typeof data165 === "string"){
-if(!pattern50.test(data165)){
+if(!pattern51.test(data165)){
 const err529 = {instancePath:instancePath+"/cyber/sections/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err529];
@@ -12935,7 +12935,7 @@ if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
 for(const key41 in data167){
 const _errs392 = errors;
 if(typeof key41 === "string"){
-if(!pattern50.test(key41)){
+if(!pattern51.test(key41)){
 const err534 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key41};
 if(vErrors === null){
 vErrors = [err534];
@@ -12971,7 +12971,7 @@ errors++;
 for(const key42 in data167){
 let data168 = data167[key42];
 if(typeof data168 === "string"){
-if(!pattern109.test(data168)){
+if(!pattern110.test(data168)){
 const err537 = {instancePath:instancePath+"/cyber/typeLabels/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err537];
@@ -13006,7 +13006,7 @@ errors++;
 }
 let data169 = data160.labelPrefix;
 if(typeof data169 === "string"){
-if(!pattern110.test(data169)){
+if(!pattern111.test(data169)){
 const err540 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err540];
@@ -13195,7 +13195,7 @@ errors++;
 if(data171.contentHost !== undefined){
 let data174 = data171.contentHost;
 if(typeof data174 === "string"){
-if(!pattern65.test(data174)){
+if(!pattern66.test(data174)){
 const err556 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err556];
@@ -13219,7 +13219,7 @@ errors++;
 }
 let data175 = data171.fallbackLanguage;
 if(typeof data175 === "string"){
-if(!pattern66.test(data175)){
+if(!pattern67.test(data175)){
 const err558 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err558];
@@ -13486,7 +13486,7 @@ if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
 for(const key45 in data178){
 const _errs420 = errors;
 if(typeof key45 === "string"){
-if(!pattern66.test(key45)){
+if(!pattern67.test(key45)){
 const err578 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key45};
 if(vErrors === null){
 vErrors = [err578];
@@ -13673,7 +13673,7 @@ errors++;
 if(data179.locale !== undefined){
 let data182 = data179.locale;
 if(typeof data182 === "string"){
-if(!pattern126.test(data182)){
+if(!pattern127.test(data182)){
 const err594 = {instancePath:instancePath+"/global/languages/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err594];
@@ -13763,7 +13763,7 @@ errors++;
 }
 let data186 = data177.defaultLanguage;
 if(typeof data186 === "string"){
-if(!pattern66.test(data186)){
+if(!pattern67.test(data186)){
 const err602 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err602];
@@ -13789,7 +13789,7 @@ if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
 for(const key48 in data187){
 const _errs442 = errors;
 if(typeof key48 === "string"){
-if(!pattern47.test(key48)){
+if(!pattern48.test(key48)){
 const err604 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key48};
 if(vErrors === null){
 vErrors = [err604];
@@ -14111,7 +14111,7 @@ errors++;
 if(data188.baseRate !== undefined){
 let data194 = data188.baseRate;
 if(typeof data194 === "string"){
-if(!pattern129.test(data194)){
+if(!pattern130.test(data194)){
 const err632 = {instancePath:instancePath+"/global/currencies/" + key49.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err632];
@@ -14213,7 +14213,7 @@ errors++;
 }
 let data198 = data177.defaultCurrency;
 if(typeof data198 === "string"){
-if(!pattern47.test(data198)){
+if(!pattern48.test(data198)){
 const err641 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err641];
@@ -14236,7 +14236,7 @@ errors++;
 }
 let data199 = data177.timeZone;
 if(typeof data199 === "string"){
-if(!pattern131.test(data199)){
+if(!pattern132.test(data199)){
 const err643 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err643];
@@ -14259,7 +14259,7 @@ errors++;
 }
 let data200 = data177.defaultCountry;
 if(typeof data200 === "string"){
-if(!pattern27.test(data200)){
+if(!pattern28.test(data200)){
 const err645 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err645];
@@ -14285,7 +14285,7 @@ if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
 for(const key51 in data201){
 const _errs474 = errors;
 if(typeof key51 === "string"){
-if(!pattern27.test(key51)){
+if(!pattern28.test(key51)){
 const err647 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key51};
 if(vErrors === null){
 vErrors = [err647];
@@ -14459,7 +14459,7 @@ errors++;
 if(data202.currency !== undefined){
 let data205 = data202.currency;
 if(typeof data205 === "string"){
-if(!pattern47.test(data205)){
+if(!pattern48.test(data205)){
 const err662 = {instancePath:instancePath+"/global/countries/" + key52.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err662];
@@ -14484,7 +14484,7 @@ errors++;
 if(data202.language !== undefined){
 let data206 = data202.language;
 if(typeof data206 === "string"){
-if(!pattern66.test(data206)){
+if(!pattern67.test(data206)){
 const err664 = {instancePath:instancePath+"/global/countries/" + key52.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err664];
@@ -14820,7 +14820,7 @@ if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
 for(const key55 in data216){
 const _errs509 = errors;
 if(typeof key55 === "string"){
-if(!pattern27.test(key55)){
+if(!pattern28.test(key55)){
 const err693 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key55};
 if(vErrors === null){
 vErrors = [err693];
@@ -14892,7 +14892,7 @@ if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
 for(const key57 in data218){
 const _errs516 = errors;
 if(typeof key57 === "string"){
-if(!pattern66.test(key57)){
+if(!pattern67.test(key57)){
 const err699 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key57};
 if(vErrors === null){
 vErrors = [err699];
@@ -14972,7 +14972,7 @@ errors++;
 }
 let data220 = data177.amountTemplate;
 if(typeof data220 === "string"){
-if(!pattern138.test(data220)){
+if(!pattern139.test(data220)){
 const err706 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err706];
@@ -14998,7 +14998,7 @@ if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
 for(const key59 in data221){
 const _errs525 = errors;
 if(typeof key59 === "string"){
-if(!pattern47.test(key59)){
+if(!pattern48.test(key59)){
 const err708 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key59};
 if(vErrors === null){
 vErrors = [err708];
@@ -15034,7 +15034,7 @@ errors++;
 for(const key60 in data221){
 let data222 = data221[key60];
 if(typeof data222 === "string"){
-if(!pattern138.test(data222)){
+if(!pattern139.test(data222)){
 const err711 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err711];
@@ -15367,7 +15367,7 @@ errors++;
 }
 let data231 = data230.withoutYear;
 if(typeof data231 === "string"){
-if(!pattern141.test(data231)){
+if(!pattern142.test(data231)){
 const err738 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^[dMyHm./:, -]{5,24}$"},message:"must match pattern \""+"^[dMyHm./:, -]{5,24}$"+"\""};
 if(vErrors === null){
 vErrors = [err738];
@@ -15390,7 +15390,7 @@ errors++;
 }
 let data232 = data230.withYear;
 if(typeof data232 === "string"){
-if(!pattern141.test(data232)){
+if(!pattern142.test(data232)){
 const err740 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^[dMyHm./:, -]{5,24}$"},message:"must match pattern \""+"^[dMyHm./:, -]{5,24}$"+"\""};
 if(vErrors === null){
 vErrors = [err740];
@@ -15642,7 +15642,7 @@ const len14 = data239.length;
 for(let i28=0; i28<len14; i28++){
 let data240 = data239[i28];
 if(typeof data240 === "string"){
-if(!pattern65.test(data240)){
+if(!pattern66.test(data240)){
 const err759 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i28,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err759];
@@ -15888,7 +15888,7 @@ errors++;
 if(data242.validatorUrl !== undefined){
 let data247 = data242.validatorUrl;
 if(typeof data247 === "string"){
-if(!pattern68.test(data247)){
+if(!pattern69.test(data247)){
 const err778 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err778];
@@ -15923,7 +15923,7 @@ vErrors.push(err780);
 }
 errors++;
 }
-if(!pattern51.test(data248)){
+if(!pattern52.test(data248)){
 const err781 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err781];
@@ -15947,7 +15947,7 @@ errors++;
 }
 let data249 = data242.termsVersion;
 if(typeof data249 === "string"){
-if(!pattern168.test(data249)){
+if(!pattern169.test(data249)){
 const err783 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err783];
@@ -16039,7 +16039,7 @@ if(data251 && typeof data251 == "object" && !Array.isArray(data251)){
 for(const key66 in data251){
 const _errs594 = errors;
 if(typeof key66 === "string"){
-if(!pattern50.test(key66)){
+if(!pattern51.test(key66)){
 const err790 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key66};
 if(vErrors === null){
 vErrors = [err790];
@@ -16110,7 +16110,7 @@ vErrors.push(err795);
 }
 errors++;
 }
-if(!pattern51.test(data253)){
+if(!pattern52.test(data253)){
 const err796 = {instancePath:instancePath+"/modules/resources/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err796];
@@ -16145,7 +16145,7 @@ vErrors.push(err798);
 }
 errors++;
 }
-if(!pattern51.test(data254)){
+if(!pattern52.test(data254)){
 const err799 = {instancePath:instancePath+"/modules/resources/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err799];
@@ -16235,7 +16235,7 @@ vErrors.push(err806);
 }
 errors++;
 }
-if(!pattern172.test(data256)){
+if(!pattern173.test(data256)){
 const err807 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err807];
@@ -16501,7 +16501,7 @@ errors++;
 }
 let data264 = data259.version;
 if(typeof data264 === "string"){
-if(!pattern168.test(data264)){
+if(!pattern169.test(data264)){
 const err827 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err827];
@@ -16535,7 +16535,7 @@ errors++;
 }
 let data265 = data258.returnUrlParameter;
 if(typeof data265 === "string"){
-if(!pattern176.test(data265)){
+if(!pattern177.test(data265)){
 const err830 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err830];
@@ -16558,7 +16558,7 @@ errors++;
 }
 let data266 = data258.modalIdParameter;
 if(typeof data266 === "string"){
-if(!pattern176.test(data266)){
+if(!pattern177.test(data266)){
 const err832 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err832];
@@ -16709,7 +16709,7 @@ if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
 for(const key72 in data269){
 const _errs638 = errors;
 if(typeof key72 === "string"){
-if(!pattern178.test(key72)){
+if(!pattern179.test(key72)){
 const err844 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key72};
 if(vErrors === null){
 vErrors = [err844];
@@ -16828,7 +16828,7 @@ errors++;
 if(data270.titleKey !== undefined){
 let data273 = data270.titleKey;
 if(typeof data273 === "string"){
-if(!pattern24.test(data273)){
+if(!pattern25.test(data273)){
 const err854 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err854];
@@ -16975,7 +16975,7 @@ vErrors.push(err865);
 }
 errors++;
 }
-if(!pattern51.test(data276)){
+if(!pattern52.test(data276)){
 const err866 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err866];
@@ -16999,7 +16999,7 @@ errors++;
 }
 let data277 = data274.titleKey;
 if(typeof data277 === "string"){
-if(!pattern24.test(data277)){
+if(!pattern25.test(data277)){
 const err868 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err868];
@@ -17022,7 +17022,7 @@ errors++;
 }
 let data278 = data274.textKey;
 if(typeof data278 === "string"){
-if(!pattern24.test(data278)){
+if(!pattern25.test(data278)){
 const err870 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err870];
@@ -17045,7 +17045,7 @@ errors++;
 }
 let data279 = data274.altKey;
 if(typeof data279 === "string"){
-if(!pattern24.test(data279)){
+if(!pattern25.test(data279)){
 const err872 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err872];
@@ -17068,7 +17068,7 @@ errors++;
 }
 let data280 = data274.link;
 if(typeof data280 === "string"){
-if(!pattern153.test(data280)){
+if(!pattern154.test(data280)){
 const err874 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err874];
@@ -17102,7 +17102,7 @@ errors++;
 }
 let data281 = data268.bonusRulesLink;
 if(typeof data281 === "string"){
-if(!pattern153.test(data281)){
+if(!pattern154.test(data281)){
 const err877 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err877];
@@ -17125,7 +17125,7 @@ errors++;
 }
 let data282 = data268.identificationBonusId;
 if(typeof data282 === "string"){
-if(!pattern186.test(data282)){
+if(!pattern187.test(data282)){
 const err879 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err879];
@@ -17549,7 +17549,7 @@ errors++;
 if(data286.titleKey !== undefined){
 let data289 = data286.titleKey;
 if(typeof data289 === "string"){
-if(!pattern24.test(data289)){
+if(!pattern25.test(data289)){
 const err913 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err913];
@@ -17705,7 +17705,7 @@ if(data295 && typeof data295 == "object" && !Array.isArray(data295)){
 for(const key80 in data295){
 const _errs701 = errors;
 if(typeof key80 === "string"){
-if(!pattern27.test(key80)){
+if(!pattern28.test(key80)){
 const err927 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key80};
 if(vErrors === null){
 vErrors = [err927];
@@ -17926,7 +17926,7 @@ vErrors.push(err945);
 }
 errors++;
 }
-if(!pattern51.test(data301)){
+if(!pattern52.test(data301)){
 const err946 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err946];
@@ -17950,7 +17950,7 @@ errors++;
 }
 let data302 = data300.altKey;
 if(typeof data302 === "string"){
-if(!pattern24.test(data302)){
+if(!pattern25.test(data302)){
 const err948 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err948];
@@ -17973,7 +17973,7 @@ errors++;
 }
 let data303 = data300.titleKey;
 if(typeof data303 === "string"){
-if(!pattern24.test(data303)){
+if(!pattern25.test(data303)){
 const err950 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err950];
@@ -17996,7 +17996,7 @@ errors++;
 }
 let data304 = data300.textKey;
 if(typeof data304 === "string"){
-if(!pattern24.test(data304)){
+if(!pattern25.test(data304)){
 const err952 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err952];
@@ -18200,7 +18200,7 @@ errors++;
 }
 let data306 = data305.emailButtonText;
 if(typeof data306 === "string"){
-if(!pattern24.test(data306)){
+if(!pattern25.test(data306)){
 const err968 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err968];
@@ -18223,7 +18223,7 @@ errors++;
 }
 let data307 = data305.phoneButtonText;
 if(typeof data307 === "string"){
-if(!pattern24.test(data307)){
+if(!pattern25.test(data307)){
 const err970 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err970];
@@ -18246,7 +18246,7 @@ errors++;
 }
 let data308 = data305.registrationRedirectText;
 if(typeof data308 === "string"){
-if(!pattern24.test(data308)){
+if(!pattern25.test(data308)){
 const err972 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err972];
@@ -18269,7 +18269,7 @@ errors++;
 }
 let data309 = data305.firstDepositText;
 if(typeof data309 === "string"){
-if(!pattern24.test(data309)){
+if(!pattern25.test(data309)){
 const err974 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err974];
@@ -18292,7 +18292,7 @@ errors++;
 }
 let data310 = data305.rechargeButtonText;
 if(typeof data310 === "string"){
-if(!pattern24.test(data310)){
+if(!pattern25.test(data310)){
 const err976 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err976];
@@ -18376,7 +18376,7 @@ errors++;
 }
 let data316 = data305.welcomeBonusDescription;
 if(typeof data316 === "string"){
-if(!pattern24.test(data316)){
+if(!pattern25.test(data316)){
 const err984 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err984];
@@ -18433,7 +18433,7 @@ if(data319 && typeof data319 == "object" && !Array.isArray(data319)){
 for(const key84 in data319){
 const _errs754 = errors;
 if(typeof key84 === "string"){
-if(!pattern50.test(key84)){
+if(!pattern51.test(key84)){
 const err989 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key84};
 if(vErrors === null){
 vErrors = [err989];
@@ -18584,7 +18584,7 @@ errors++;
 if(data320.messageKey !== undefined){
 let data323 = data320.messageKey;
 if(typeof data323 === "string"){
-if(!pattern24.test(data323)){
+if(!pattern25.test(data323)){
 const err1002 = {instancePath:instancePath+"/registration/phoneRules/" + key85.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err1002];
@@ -18737,7 +18737,7 @@ errors++;
 }
 let data327 = data284.noPhoneCodeTextKey;
 if(typeof data327 === "string"){
-if(!pattern24.test(data327)){
+if(!pattern25.test(data327)){
 const err1014 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err1014];
@@ -19420,7 +19420,7 @@ if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
 for(const key91 in data342){
 const _errs810 = errors;
 if(typeof key91 === "string"){
-if(!pattern50.test(key91)){
+if(!pattern51.test(key91)){
 const err1067 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key91};
 if(vErrors === null){
 vErrors = [err1067];
@@ -19526,7 +19526,7 @@ errors++;
 if(data343.titleKey !== undefined){
 let data345 = data343.titleKey;
 if(typeof data345 === "string"){
-if(!pattern24.test(data345)){
+if(!pattern25.test(data345)){
 const err1076 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err1076];
@@ -19745,7 +19745,7 @@ if(data353 && typeof data353 == "object" && !Array.isArray(data353)){
 for(const key94 in data353){
 const _errs836 = errors;
 if(typeof key94 === "string"){
-if(!pattern50.test(key94)){
+if(!pattern51.test(key94)){
 const err1094 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key94};
 if(vErrors === null){
 vErrors = [err1094];
@@ -19896,7 +19896,7 @@ errors++;
 if(data354.url !== undefined){
 let data357 = data354.url;
 if(typeof data357 === "string"){
-if(!pattern68.test(data357)){
+if(!pattern69.test(data357)){
 const err1107 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key95.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err1107];
@@ -19925,7 +19925,7 @@ const len21 = data358.length;
 for(let i42=0; i42<len21; i42++){
 let data359 = data358[i42];
 if(typeof data359 === "string"){
-if(!pattern27.test(data359)){
+if(!pattern28.test(data359)){
 const err1109 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key95.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i42,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1109];
@@ -20100,7 +20100,7 @@ errors++;
 }
 let data361 = data360.startTime;
 if(typeof data361 === "string"){
-if(!pattern207.test(data361)){
+if(!pattern208.test(data361)){
 const err1122 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err1122];
@@ -20123,7 +20123,7 @@ errors++;
 }
 let data362 = data360.endTime;
 if(typeof data362 === "string"){
-if(!pattern207.test(data362)){
+if(!pattern208.test(data362)){
 const err1124 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err1124];
@@ -20149,7 +20149,7 @@ if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
 for(const key98 in data363){
 const _errs862 = errors;
 if(typeof key98 === "string"){
-if(!pattern209.test(key98)){
+if(!pattern210.test(key98)){
 const err1126 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key98};
 if(vErrors === null){
 vErrors = [err1126];
@@ -20185,7 +20185,7 @@ errors++;
 for(const key99 in data363){
 let data364 = data363[key99];
 if(typeof data364 === "string"){
-if(!pattern210.test(data364)){
+if(!pattern211.test(data364)){
 const err1129 = {instancePath:instancePath+"/support/consultantColours/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err1129];
@@ -20223,7 +20223,7 @@ if(data365 && typeof data365 == "object" && !Array.isArray(data365)){
 for(const key100 in data365){
 const _errs869 = errors;
 if(typeof key100 === "string"){
-if(!pattern66.test(key100)){
+if(!pattern67.test(key100)){
 const err1132 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key100};
 if(vErrors === null){
 vErrors = [err1132];
@@ -20259,7 +20259,7 @@ errors++;
 for(const key101 in data365){
 let data366 = data365[key101];
 if(typeof data366 === "string"){
-if(!pattern212.test(data366)){
+if(!pattern213.test(data366)){
 const err1135 = {instancePath:instancePath+"/support/consultantIds/" + key101.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1135];
@@ -20294,7 +20294,7 @@ errors++;
 }
 let data367 = data360.defaultConsultantId;
 if(typeof data367 === "string"){
-if(!pattern212.test(data367)){
+if(!pattern213.test(data367)){
 const err1138 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1138];
@@ -20490,7 +20490,7 @@ const len22 = data370.length;
 for(let i44=0; i44<len22; i44++){
 let data371 = data370[i44];
 if(typeof data371 === "string"){
-if(!pattern27.test(data371)){
+if(!pattern28.test(data371)){
 const err1153 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i44,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1153];
@@ -20553,7 +20553,7 @@ const len23 = data372.length;
 for(let i46=0; i46<len23; i46++){
 let data373 = data372[i46];
 if(typeof data373 === "string"){
-if(!pattern27.test(data373)){
+if(!pattern28.test(data373)){
 const err1157 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i46,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1157];
@@ -20612,7 +20612,7 @@ errors++;
 }
 let data374 = data369.analyticsApi;
 if(typeof data374 === "string"){
-if(!pattern216.test(data374)){
+if(!pattern217.test(data374)){
 const err1161 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err1161];
@@ -20706,7 +20706,7 @@ errors++;
 }
 let data378 = data369.gamesPreviewKey;
 if(typeof data378 === "string"){
-if(!pattern72.test(data378)){
+if(!pattern73.test(data378)){
 const err1168 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1168];
@@ -20730,7 +20730,7 @@ errors++;
 if(data369.sumsubSecret !== undefined){
 let data379 = data369.sumsubSecret;
 if(typeof data379 === "string"){
-if(!pattern72.test(data379)){
+if(!pattern73.test(data379)){
 const err1170 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1170];
@@ -20755,7 +20755,7 @@ errors++;
 if(data369.verigramSecret !== undefined){
 let data380 = data369.verigramSecret;
 if(typeof data380 === "string"){
-if(!pattern72.test(data380)){
+if(!pattern73.test(data380)){
 const err1172 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1172];
@@ -20779,7 +20779,7 @@ errors++;
 }
 let data381 = data369.pushHmacKey;
 if(typeof data381 === "string"){
-if(!pattern72.test(data381)){
+if(!pattern73.test(data381)){
 const err1174 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1174];
@@ -20850,7 +20850,7 @@ errors++;
 }
 let data384 = data369.smsSender;
 if(typeof data384 === "string"){
-if(!pattern221.test(data384)){
+if(!pattern222.test(data384)){
 const err1180 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err1180];
@@ -21163,7 +21163,7 @@ if(data392 && typeof data392 == "object" && !Array.isArray(data392)){
 for(const key107 in data392){
 const _errs934 = errors;
 if(typeof key107 === "string"){
-if(!pattern222.test(key107)){
+if(!pattern223.test(key107)){
 const err1206 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key107};
 if(vErrors === null){
 vErrors = [err1206];

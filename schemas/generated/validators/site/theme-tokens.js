@@ -4,13 +4,13 @@ const schema221 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id
 const schema228 = {"type":"object","additionalProperties":false,"required":["$value"],"properties":{"$value":{"type":"string","enum":["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"]},"$type":{"type":"string","enum":["fontFamily"]},"$description":{"type":"string"}}};
 const schema233 = {"type":"object","additionalProperties":false,"required":["$value"],"properties":{"$value":{"anyOf":[{"type":"string","pattern":"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},{"type":"number","minimum":0}]},"$type":{"type":"string","enum":["number"]},"$description":{"type":"string"}}};
 const func39 = Object.prototype.hasOwnProperty;
-const pattern317 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const pattern323 = new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern318 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern324 = new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const schema222 = {"type":"object","propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/$defs/palette-token"}};
 const schema223 = {"type":"object","additionalProperties":false,"required":["$type","$value"],"properties":{"$type":{"type":"string","enum":["color"]},"$value":{"anyOf":[{"type":"string","pattern":"^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},{"$ref":"#/$defs/colour"}]},"$description":{"type":"string"}}};
 const schema224 = {"type":"object","additionalProperties":false,"required":["colorSpace","components"],"properties":{"colorSpace":{"type":"string","enum":["srgb","oklch"]},"components":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"number"}},"alpha":{"type":"number","minimum":0,"maximum":1},"hex":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"}}};
-const pattern319 = new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern320 = new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern320 = new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern321 = new RegExp("^#[0-9a-fA-F]{6}$", "u");
 
 function validate184(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -84,7 +84,7 @@ const _errs5 = errors;
 let valid1 = false;
 const _errs6 = errors;
 if(typeof data1 === "string"){
-if(!pattern319.test(data1)){
+if(!pattern320.test(data1)){
 const err5 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -250,7 +250,7 @@ errors++;
 if(data1.hex !== undefined){
 let data6 = data1.hex;
 if(typeof data6 === "string"){
-if(!pattern320.test(data6)){
+if(!pattern321.test(data6)){
 const err19 = {instancePath:instancePath+"/$value/hex",schemaPath:"#/$defs/colour/properties/hex/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"},message:"must match pattern \""+"^#[0-9a-fA-F]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -350,7 +350,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern317.test(key0)){
+if(!pattern318.test(key0)){
 const err0 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
@@ -437,7 +437,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern319.test(data0)){
+if(!pattern320.test(data0)){
 const err2 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -603,7 +603,7 @@ errors++;
 if(data0.hex !== undefined){
 let data5 = data0.hex;
 if(typeof data5 === "string"){
-if(!pattern320.test(data5)){
+if(!pattern321.test(data5)){
 const err16 = {instancePath:instancePath+"/$value/hex",schemaPath:"#/$defs/colour/properties/hex/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"},message:"must match pattern \""+"^#[0-9a-fA-F]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -1733,7 +1733,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern323.test(data0)){
+if(!pattern324.test(data0)){
 const err2 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -1993,7 +1993,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern319.test(data0)){
+if(!pattern320.test(data0)){
 const err6 = {instancePath:instancePath+"/color",schemaPath:"#/properties/color/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -2159,7 +2159,7 @@ errors++;
 if(data0.hex !== undefined){
 let data5 = data0.hex;
 if(typeof data5 === "string"){
-if(!pattern320.test(data5)){
+if(!pattern321.test(data5)){
 const err20 = {instancePath:instancePath+"/color/hex",schemaPath:"#/$defs/colour/properties/hex/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"},message:"must match pattern \""+"^#[0-9a-fA-F]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -2600,7 +2600,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern323.test(data0)){
+if(!pattern324.test(data0)){
 const err2 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -2760,7 +2760,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern323.test(data0)){
+if(!pattern324.test(data0)){
 const err2 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -3106,7 +3106,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern317.test(key1)){
+if(!pattern318.test(key1)){
 const err13 = {instancePath:instancePath+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err13];
@@ -3959,7 +3959,7 @@ const _errs84 = errors;
 let valid15 = false;
 const _errs85 = errors;
 if(typeof data39 === "string"){
-if(!pattern323.test(data39)){
+if(!pattern324.test(data39)){
 const err81 = {instancePath:instancePath+"/leading/tight/$value",schemaPath:"#/$defs/number-token/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err81];
@@ -4107,7 +4107,7 @@ const _errs98 = errors;
 let valid18 = false;
 const _errs99 = errors;
 if(typeof data43 === "string"){
-if(!pattern323.test(data43)){
+if(!pattern324.test(data43)){
 const err92 = {instancePath:instancePath+"/leading/normal/$value",schemaPath:"#/$defs/number-token/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err92];
@@ -4255,7 +4255,7 @@ const _errs112 = errors;
 let valid21 = false;
 const _errs113 = errors;
 if(typeof data47 === "string"){
-if(!pattern323.test(data47)){
+if(!pattern324.test(data47)){
 const err103 = {instancePath:instancePath+"/leading/loose/$value",schemaPath:"#/$defs/number-token/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err103];

@@ -5,9 +5,9 @@ const schema160 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern66 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
-const pattern68 = new RegExp("^https://[^\\s\\\\]+$", "u");
+const pattern67 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
+const pattern69 = new RegExp("^https://[^\\s\\\\]+$", "u");
 
 function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/application.schema.json" */;
@@ -231,7 +231,7 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(typeof data4 === "string"){
-if(!pattern66.test(data4)){
+if(!pattern67.test(data4)){
 const err16 = {instancePath:instancePath+"/routes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/hiddenLanguages/" + i0,schemaPath:"#/properties/routes/additionalProperties/properties/hiddenLanguages/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -296,7 +296,7 @@ const len1 = data5.length;
 for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
 if(typeof data6 === "string"){
-if(!pattern27.test(data6)){
+if(!pattern28.test(data6)){
 const err20 = {instancePath:instancePath+"/routes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/hiddenCountries/" + i2,schemaPath:"#/properties/routes/additionalProperties/properties/hiddenCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -702,7 +702,7 @@ errors++;
 if(data.iosAppUrl !== undefined){
 let data18 = data.iosAppUrl;
 if(typeof data18 === "string"){
-if(!pattern68.test(data18)){
+if(!pattern69.test(data18)){
 const err55 = {instancePath:instancePath+"/iosAppUrl",schemaPath:"#/properties/iosAppUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err55];
@@ -727,7 +727,7 @@ errors++;
 if(data.iosBetaUrl !== undefined){
 let data19 = data.iosBetaUrl;
 if(typeof data19 === "string"){
-if(!pattern68.test(data19)){
+if(!pattern69.test(data19)){
 const err57 = {instancePath:instancePath+"/iosBetaUrl",schemaPath:"#/properties/iosBetaUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err57];
@@ -752,7 +752,7 @@ errors++;
 if(data.androidAppUrl !== undefined){
 let data20 = data.androidAppUrl;
 if(typeof data20 === "string"){
-if(!pattern68.test(data20)){
+if(!pattern69.test(data20)){
 const err59 = {instancePath:instancePath+"/androidAppUrl",schemaPath:"#/properties/androidAppUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err59];

@@ -2,10 +2,10 @@
 export const validate = validate131;
 const schema167 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"secretKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"challengeCost":{"type":"integer","minimum":100,"maximum":100000,"default":1000},"challengeLifetimeMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":300000}},"required":["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","challengeCost","challengeLifetimeMs"]};
 const func39 = Object.prototype.hasOwnProperty;
-const pattern80 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern72 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern82 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern84 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern81 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern73 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern83 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern85 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
 
 function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/captcha.schema.json" */;
@@ -218,7 +218,7 @@ errors++;
 for(const key2 in data2){
 let data3 = data2[key2];
 if(typeof data3 === "string"){
-if(!pattern80.test(data3)){
+if(!pattern81.test(data3)){
 const err16 = {instancePath:instancePath+"/siteKeys/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -290,7 +290,7 @@ errors++;
 for(const key4 in data4){
 let data5 = data4[key4];
 if(typeof data5 === "string"){
-if(!pattern72.test(data5)){
+if(!pattern73.test(data5)){
 const err22 = {instancePath:instancePath+"/secretKeys/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/secretKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err22];
@@ -325,7 +325,7 @@ errors++;
 }
 let data6 = data.googleDomain;
 if(typeof data6 === "string"){
-if(!pattern82.test(data6)){
+if(!pattern83.test(data6)){
 const err25 = {instancePath:instancePath+"/googleDomain",schemaPath:"#/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
@@ -348,7 +348,7 @@ errors++;
 }
 let data7 = data.googleAlternativeDomain;
 if(typeof data7 === "string"){
-if(!pattern82.test(data7)){
+if(!pattern83.test(data7)){
 const err27 = {instancePath:instancePath+"/googleAlternativeDomain",schemaPath:"#/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err27];
@@ -445,7 +445,7 @@ errors++;
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
 if(typeof data10 === "string"){
-if(!pattern84.test(data10)){
+if(!pattern85.test(data10)){
 const err34 = {instancePath:instancePath+"/huntAppHash",schemaPath:"#/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err34];

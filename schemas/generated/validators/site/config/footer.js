@@ -4,18 +4,18 @@ export const validate = validate140;
 const schema176 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/footer.schema.json","type":"object","additionalProperties":false,"properties":{"columns":{"type":"object","default":{"about":{"order":10,"titleKey":"site.footer_about","links":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"licenses":{"order":30,"labelKey":"site.page_licenses","routeId":"licenses"}}},"help":{"order":20,"titleKey":"site.footer_help","links":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":20,"labelKey":"site.page_payment","routeId":"payment"},"betting_calculator":{"order":30,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"dispute_resolution":{"order":40,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"}}},"rules":{"order":30,"titleKey":"site.footer_rules","links":{"main_rules":{"order":10,"labelKey":"site.page_main_rules","routeId":"main_rules"},"privacy_policy":{"order":20,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":30,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":40,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"}}},"play":{"order":40,"titleKey":"site.footer_play","links":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"}},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino"},"mobile":{"order":40,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"}}}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../footer-column.schema.json"}},"isAgeMarkShown":{"type":"boolean","default":true},"isLicenceShown":{"type":"boolean","default":true},"isResponsibleGamingShown":{"type":"boolean","default":true},"areSocialLinksShown":{"type":"boolean","default":true},"paymentMarks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","image"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":60},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"href":{"type":"string","pattern":"^https://[^\\s\\\\]+$"}}}},"partnerMarks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","image"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":60},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"href":{"type":"string","pattern":"^https://[^\\s\\\\]+$"}}}},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.footer_text"},"copyrightKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.footer_copyright"},"questionsSection":{"type":"string","pattern":"^[a-z0-9-]{1,32}$","default":"main"}},"required":["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey","questionsSection"]};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern50 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const pattern51 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern68 = new RegExp("^https://[^\\s\\\\]+$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern124 = new RegExp("^[a-z0-9-]{1,32}$", "u");
+const pattern51 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern52 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern69 = new RegExp("^https://[^\\s\\\\]+$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern125 = new RegExp("^[a-z0-9-]{1,32}$", "u");
 const schema177 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/footer-column.schema.json","type":"object","additionalProperties":false,"required":["order","titleKey","links"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"links":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./menu-entry.schema.json"}}}};
 const schema171 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/menu-entry.schema.json","type":"object","additionalProperties":false,"required":["order","labelKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"action":{"type":"string","enum":["open-coupon","open-support","open-sign-in","open-search"]},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"badgeKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"isHighlighted":{"type":"boolean"}}};
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
-const pattern58 = new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern59 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern60 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const pattern37 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern59 = new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern60 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern61 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern38 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/menu-entry.schema.json" */;
@@ -99,7 +99,7 @@ errors++;
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
+if(!pattern25.test(data1)){
 const err6 = {instancePath:instancePath+"/labelKey",schemaPath:"#/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -150,7 +150,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs11 = errors;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 const err10 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
@@ -186,7 +186,7 @@ errors++;
 for(const key2 in data3){
 let data4 = data3[key2];
 if(typeof data4 === "string"){
-if(!pattern59.test(data4)){
+if(!pattern60.test(data4)){
 const err13 = {instancePath:instancePath+"/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/params/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -233,7 +233,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern60.test(data5)){
+if(!pattern61.test(data5)){
 const err17 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"},message:"must match pattern \""+"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -281,7 +281,7 @@ errors++;
 if(data.icon !== undefined){
 let data7 = data.icon;
 if(typeof data7 === "string"){
-if(!pattern37.test(data7)){
+if(!pattern38.test(data7)){
 const err21 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -306,7 +306,7 @@ errors++;
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
 if(typeof data8 === "string"){
-if(!pattern24.test(data8)){
+if(!pattern25.test(data8)){
 const err23 = {instancePath:instancePath+"/badgeKey",schemaPath:"#/properties/badgeKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
@@ -472,7 +472,7 @@ errors++;
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
+if(!pattern25.test(data1)){
 const err7 = {instancePath:instancePath+"/titleKey",schemaPath:"#/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -500,7 +500,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err9 = {instancePath:instancePath+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err9];
@@ -727,7 +727,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err11 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err11];
@@ -822,7 +822,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key3 in data6){
 const _errs18 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err19 = {instancePath:instancePath+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err19];
@@ -983,7 +983,7 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(!pattern51.test(data10)){
+if(!pattern52.test(data10)){
 const err33 = {instancePath:instancePath+"/paymentMarks/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"#/properties/paymentMarks/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
@@ -1008,7 +1008,7 @@ errors++;
 if(data7.href !== undefined){
 let data11 = data7.href;
 if(typeof data11 === "string"){
-if(!pattern68.test(data11)){
+if(!pattern69.test(data11)){
 const err35 = {instancePath:instancePath+"/paymentMarks/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/href",schemaPath:"#/properties/paymentMarks/additionalProperties/properties/href/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err35];
@@ -1058,7 +1058,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key6 in data12){
 const _errs34 = errors;
 if(typeof key6 === "string"){
-if(!pattern50.test(key6)){
+if(!pattern51.test(key6)){
 const err39 = {instancePath:instancePath+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err39];
@@ -1219,7 +1219,7 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(!pattern51.test(data16)){
+if(!pattern52.test(data16)){
 const err53 = {instancePath:instancePath+"/partnerMarks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"#/properties/partnerMarks/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err53];
@@ -1244,7 +1244,7 @@ errors++;
 if(data13.href !== undefined){
 let data17 = data13.href;
 if(typeof data17 === "string"){
-if(!pattern68.test(data17)){
+if(!pattern69.test(data17)){
 const err55 = {instancePath:instancePath+"/partnerMarks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/href",schemaPath:"#/properties/partnerMarks/additionalProperties/properties/href/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err55];
@@ -1291,7 +1291,7 @@ errors++;
 }
 let data18 = data.textKey;
 if(typeof data18 === "string"){
-if(!pattern24.test(data18)){
+if(!pattern25.test(data18)){
 const err59 = {instancePath:instancePath+"/textKey",schemaPath:"#/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
@@ -1314,7 +1314,7 @@ errors++;
 }
 let data19 = data.copyrightKey;
 if(typeof data19 === "string"){
-if(!pattern24.test(data19)){
+if(!pattern25.test(data19)){
 const err61 = {instancePath:instancePath+"/copyrightKey",schemaPath:"#/properties/copyrightKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err61];
@@ -1337,7 +1337,7 @@ errors++;
 }
 let data20 = data.questionsSection;
 if(typeof data20 === "string"){
-if(!pattern124.test(data20)){
+if(!pattern125.test(data20)){
 const err63 = {instancePath:instancePath+"/questionsSection",schemaPath:"#/properties/questionsSection/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,32}$"},message:"must match pattern \""+"^[a-z0-9-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err63];

@@ -2,15 +2,15 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate152;
 const schema181 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
-const pattern50 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern37 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern51 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern38 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const schema182 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
-const pattern109 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern151 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
-const pattern153 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
-const pattern77 = new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const pattern110 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern152 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
+const pattern154 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
+const pattern78 = new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 
 function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/rules-page.schema.json" */;
@@ -144,7 +144,7 @@ errors++;
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
 if(typeof data1 === "string"){
-if(!pattern109.test(data1)){
+if(!pattern110.test(data1)){
 const err11 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -169,7 +169,7 @@ errors++;
 if(data.tag !== undefined){
 let data2 = data.tag;
 if(typeof data2 === "string"){
-if(!pattern151.test(data2)){
+if(!pattern152.test(data2)){
 const err13 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -194,7 +194,7 @@ errors++;
 if(data.icon !== undefined){
 let data3 = data.icon;
 if(typeof data3 === "string"){
-if(!pattern37.test(data3)){
+if(!pattern38.test(data3)){
 const err15 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -219,7 +219,7 @@ errors++;
 if(data.link !== undefined){
 let data4 = data.link;
 if(typeof data4 === "string"){
-if(!pattern153.test(data4)){
+if(!pattern154.test(data4)){
 const err17 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -244,7 +244,7 @@ errors++;
 if(data.dictionaryKey !== undefined){
 let data5 = data.dictionaryKey;
 if(typeof data5 === "string"){
-if(!pattern24.test(data5)){
+if(!pattern25.test(data5)){
 const err19 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -269,7 +269,7 @@ errors++;
 if(data.page !== undefined){
 let data6 = data.page;
 if(typeof data6 === "string"){
-if(!pattern77.test(data6)){
+if(!pattern78.test(data6)){
 const err21 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -333,9 +333,9 @@ validate153.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 const schema171 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/menu-entry.schema.json","type":"object","additionalProperties":false,"required":["order","labelKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"action":{"type":"string","enum":["open-coupon","open-support","open-sign-in","open-search"]},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"badgeKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"isHighlighted":{"type":"boolean"}}};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern58 = new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern59 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern60 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern59 = new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern60 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern61 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/menu-entry.schema.json" */;
@@ -419,7 +419,7 @@ errors++;
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
+if(!pattern25.test(data1)){
 const err6 = {instancePath:instancePath+"/labelKey",schemaPath:"#/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -470,7 +470,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs11 = errors;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern59.test(key1)){
 const err10 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
@@ -506,7 +506,7 @@ errors++;
 for(const key2 in data3){
 let data4 = data3[key2];
 if(typeof data4 === "string"){
-if(!pattern59.test(data4)){
+if(!pattern60.test(data4)){
 const err13 = {instancePath:instancePath+"/params/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/params/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -553,7 +553,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern60.test(data5)){
+if(!pattern61.test(data5)){
 const err17 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"},message:"must match pattern \""+"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -601,7 +601,7 @@ errors++;
 if(data.icon !== undefined){
 let data7 = data.icon;
 if(typeof data7 === "string"){
-if(!pattern37.test(data7)){
+if(!pattern38.test(data7)){
 const err21 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];
@@ -626,7 +626,7 @@ errors++;
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
 if(typeof data8 === "string"){
-if(!pattern24.test(data8)){
+if(!pattern25.test(data8)){
 const err23 = {instancePath:instancePath+"/badgeKey",schemaPath:"#/properties/badgeKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err23];
@@ -768,7 +768,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err4 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err4];
@@ -823,7 +823,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key3 in data2){
 const _errs10 = errors;
 if(typeof key3 === "string"){
-if(!pattern50.test(key3)){
+if(!pattern51.test(key3)){
 const err8 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err8];
@@ -977,7 +977,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key6 in data6){
 const _errs21 = errors;
 if(typeof key6 === "string"){
-if(!pattern50.test(key6)){
+if(!pattern51.test(key6)){
 const err20 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err20];
@@ -1118,7 +1118,7 @@ errors++;
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
 if(typeof data10 === "string"){
-if(!pattern24.test(data10)){
+if(!pattern25.test(data10)){
 const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -1143,7 +1143,7 @@ errors++;
 if(data7.icon !== undefined){
 let data11 = data7.icon;
 if(typeof data11 === "string"){
-if(!pattern37.test(data11)){
+if(!pattern38.test(data11)){
 const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err34];
@@ -1193,7 +1193,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key9 in data12){
 const _errs37 = errors;
 if(typeof key9 === "string"){
-if(!pattern50.test(key9)){
+if(!pattern51.test(key9)){
 const err38 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
 if(vErrors === null){
 vErrors = [err38];
@@ -1334,7 +1334,7 @@ errors++;
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
 if(typeof data16 === "string"){
-if(!pattern24.test(data16)){
+if(!pattern25.test(data16)){
 const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
@@ -1359,7 +1359,7 @@ errors++;
 if(data13.icon !== undefined){
 let data17 = data13.icon;
 if(typeof data17 === "string"){
-if(!pattern37.test(data17)){
+if(!pattern38.test(data17)){
 const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err52];
@@ -1409,7 +1409,7 @@ if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key12 in data18){
 const _errs53 = errors;
 if(typeof key12 === "string"){
-if(!pattern50.test(key12)){
+if(!pattern51.test(key12)){
 const err56 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
 if(vErrors === null){
 vErrors = [err56];
@@ -1550,7 +1550,7 @@ errors++;
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
 if(typeof data22 === "string"){
-if(!pattern24.test(data22)){
+if(!pattern25.test(data22)){
 const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err68];
@@ -1575,7 +1575,7 @@ errors++;
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
-if(!pattern37.test(data23)){
+if(!pattern38.test(data23)){
 const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err70];

@@ -3,9 +3,9 @@ import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate156;
 const schema184 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"termsVersion":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["termsVersion"]};
 const func1 = codePointLength;
-const pattern68 = new RegExp("^https://[^\\s\\\\]+$", "u");
-const pattern51 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern168 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern69 = new RegExp("^https://[^\\s\\\\]+$", "u");
+const pattern52 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern169 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 
 function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/licence.schema.json" */;
@@ -187,7 +187,7 @@ errors++;
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
 if(typeof data4 === "string"){
-if(!pattern68.test(data4)){
+if(!pattern69.test(data4)){
 const err14 = {instancePath:instancePath+"/validatorUrl",schemaPath:"#/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -222,7 +222,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!pattern51.test(data5)){
+if(!pattern52.test(data5)){
 const err17 = {instancePath:instancePath+"/seal",schemaPath:"#/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -246,7 +246,7 @@ errors++;
 }
 let data6 = data.termsVersion;
 if(typeof data6 === "string"){
-if(!pattern168.test(data6)){
+if(!pattern169.test(data6)){
 const err19 = {instancePath:instancePath+"/termsVersion",schemaPath:"#/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];

@@ -2,9 +2,9 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate157;
 const schema185 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/modules.schema.json","type":"object","additionalProperties":false,"properties":{"resources":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"secondary":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}}},"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"fallbackImage":{"type":"string","maxLength":200,"pattern":"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$","default":"/genfiles/cms/1/desktop/system/pixel.png"}},"required":["resources","cacheMs","fallbackImage"]};
-const pattern50 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const pattern51 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern172 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const pattern51 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern52 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern173 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
 const func1 = codePointLength;
 
 function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -75,7 +75,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 const err4 = {instancePath:instancePath+"/resources",schemaPath:"#/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err4];
@@ -146,7 +146,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern51.test(data2)){
+if(!pattern52.test(data2)){
 const err10 = {instancePath:instancePath+"/resources/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"#/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -181,7 +181,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!pattern51.test(data3)){
+if(!pattern52.test(data3)){
 const err13 = {instancePath:instancePath+"/resources/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"#/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -271,7 +271,7 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!pattern172.test(data5)){
+if(!pattern173.test(data5)){
 const err21 = {instancePath:instancePath+"/fallbackImage",schemaPath:"#/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err21];

@@ -2,11 +2,11 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate161;
 const schema188 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/promo.schema.json","type":"object","additionalProperties":false,"properties":{"modals":{"type":"object","default":{"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}},"propertyNames":{"type":"string","pattern":"^[A-Z][A-Z0-9_]{1,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"navigationBanner":{"type":"object","default":{"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"},"additionalProperties":false,"properties":{"isShown":{"type":"boolean","default":true},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_title"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_text"},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_alt"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/promotions"}},"required":["isShown","titleKey","textKey","altKey","link"]},"bonusRulesLink":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/bonus/rules/1st"},"identificationBonusId":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$","default":"identification"},"isBonusInHeaderForGuests":{"type":"boolean","default":false}},"required":["modals","navigationBanner","bonusRulesLink","identificationBonusId","isBonusInHeaderForGuests"]};
-const pattern178 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern51 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern153 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
-const pattern186 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern179 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern52 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern154 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
+const pattern187 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const func1 = codePointLength;
 
 function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -103,7 +103,7 @@ if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
-if(!pattern178.test(key1)){
+if(!pattern179.test(key1)){
 const err6 = {instancePath:instancePath+"/modals",schemaPath:"#/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err6];
@@ -222,7 +222,7 @@ errors++;
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
 if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
+if(!pattern25.test(data4)){
 const err16 = {instancePath:instancePath+"/modals/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"#/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -369,7 +369,7 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(!pattern51.test(data7)){
+if(!pattern52.test(data7)){
 const err28 = {instancePath:instancePath+"/navigationBanner/image",schemaPath:"#/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -393,7 +393,7 @@ errors++;
 }
 let data8 = data5.titleKey;
 if(typeof data8 === "string"){
-if(!pattern24.test(data8)){
+if(!pattern25.test(data8)){
 const err30 = {instancePath:instancePath+"/navigationBanner/titleKey",schemaPath:"#/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err30];
@@ -416,7 +416,7 @@ errors++;
 }
 let data9 = data5.textKey;
 if(typeof data9 === "string"){
-if(!pattern24.test(data9)){
+if(!pattern25.test(data9)){
 const err32 = {instancePath:instancePath+"/navigationBanner/textKey",schemaPath:"#/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -439,7 +439,7 @@ errors++;
 }
 let data10 = data5.altKey;
 if(typeof data10 === "string"){
-if(!pattern24.test(data10)){
+if(!pattern25.test(data10)){
 const err34 = {instancePath:instancePath+"/navigationBanner/altKey",schemaPath:"#/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err34];
@@ -462,7 +462,7 @@ errors++;
 }
 let data11 = data5.link;
 if(typeof data11 === "string"){
-if(!pattern153.test(data11)){
+if(!pattern154.test(data11)){
 const err36 = {instancePath:instancePath+"/navigationBanner/link",schemaPath:"#/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err36];
@@ -496,7 +496,7 @@ errors++;
 }
 let data12 = data.bonusRulesLink;
 if(typeof data12 === "string"){
-if(!pattern153.test(data12)){
+if(!pattern154.test(data12)){
 const err39 = {instancePath:instancePath+"/bonusRulesLink",schemaPath:"#/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err39];
@@ -519,7 +519,7 @@ errors++;
 }
 let data13 = data.identificationBonusId;
 if(typeof data13 === "string"){
-if(!pattern186.test(data13)){
+if(!pattern187.test(data13)){
 const err41 = {instancePath:instancePath+"/identificationBonusId",schemaPath:"#/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err41];

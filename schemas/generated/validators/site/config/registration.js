@@ -4,10 +4,10 @@ export const validate = validate162;
 const schema189 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/registration.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}},"propertyNames":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"defaultType":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"],"default":"full_reg"},"fieldsCall":{"type":"string","enum":["new","old"],"default":"new"},"afterRegistration":{"type":"string","enum":["stay","return_url","deposit","account"],"default":"stay"},"isModalShown":{"type":"boolean","default":true},"paymentsShown":{"type":"integer","minimum":1,"maximum":100,"default":15},"minAgesInCountries":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":99}},"hasFirstDeposit":{"type":"boolean","default":false},"percentFirstDeposit":{"type":"integer","minimum":0,"maximum":500,"default":100},"bonusAmountMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":10000},"banner":{"type":"object","default":{"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"},"additionalProperties":false,"properties":{"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_alt"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_title"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_text"}},"required":["altKey","titleKey","textKey"]},"additionalConfig":{"type":"object","default":{"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false},"additionalProperties":false,"properties":{"emailButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_email_button"},"phoneButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_phone_button"},"registrationRedirectText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_redirect"},"firstDepositText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_first_deposit"},"rechargeButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_recharge"},"isLoginSavingNotificationVisible":{"type":"boolean","default":true},"saveLoginButtonDesign":{"type":"string","enum":["primary","secondary","link"],"default":"secondary"},"showDepositBanner":{"type":"boolean","default":false},"showBackButton":{"type":"boolean","default":true},"showLeftBanner":{"type":"boolean","default":true},"welcomeBonusDescription":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_welcome_bonus"},"hiddenRegistrationFormLeftBanner":{"type":"boolean","default":false}},"required":["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"]},"isManualPhoneCodeAllowed":{"type":"boolean","default":false},"phoneRules":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["countryId","regex","messageKey"],"properties":{"countryId":{"type":"integer","minimum":1,"maximum":291},"regex":{"type":"string","maxLength":120,"format":"regex"},"messageKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"noMaskCountryIds":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1,"maximum":291}},"maskCutEndDigits":{"type":"integer","minimum":0,"maximum":6,"default":0},"noPhoneCodeTextKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.phone_code_no_result"},"emailTopLevelMaxLength":{"type":"integer","minimum":2,"maximum":63,"default":7}},"required":["types","defaultType","fieldsCall","afterRegistration","isModalShown","paymentsShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"]};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
-const pattern51 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern50 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
+const pattern52 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern51 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const formats22 = formats.regex;
 
 function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -400,7 +400,7 @@ errors++;
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
 if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
+if(!pattern25.test(data4)){
 const err30 = {instancePath:instancePath+"/types/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"#/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err30];
@@ -556,7 +556,7 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key4 in data10){
 const _errs28 = errors;
 if(typeof key4 === "string"){
-if(!pattern27.test(key4)){
+if(!pattern28.test(key4)){
 const err44 = {instancePath:instancePath+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key4};
 if(vErrors === null){
 vErrors = [err44];
@@ -777,7 +777,7 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(!pattern51.test(data16)){
+if(!pattern52.test(data16)){
 const err63 = {instancePath:instancePath+"/banner/image",schemaPath:"#/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err63];
@@ -801,7 +801,7 @@ errors++;
 }
 let data17 = data15.altKey;
 if(typeof data17 === "string"){
-if(!pattern24.test(data17)){
+if(!pattern25.test(data17)){
 const err65 = {instancePath:instancePath+"/banner/altKey",schemaPath:"#/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err65];
@@ -824,7 +824,7 @@ errors++;
 }
 let data18 = data15.titleKey;
 if(typeof data18 === "string"){
-if(!pattern24.test(data18)){
+if(!pattern25.test(data18)){
 const err67 = {instancePath:instancePath+"/banner/titleKey",schemaPath:"#/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err67];
@@ -847,7 +847,7 @@ errors++;
 }
 let data19 = data15.textKey;
 if(typeof data19 === "string"){
-if(!pattern24.test(data19)){
+if(!pattern25.test(data19)){
 const err69 = {instancePath:instancePath+"/banner/textKey",schemaPath:"#/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err69];
@@ -1051,7 +1051,7 @@ errors++;
 }
 let data21 = data20.emailButtonText;
 if(typeof data21 === "string"){
-if(!pattern24.test(data21)){
+if(!pattern25.test(data21)){
 const err85 = {instancePath:instancePath+"/additionalConfig/emailButtonText",schemaPath:"#/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err85];
@@ -1074,7 +1074,7 @@ errors++;
 }
 let data22 = data20.phoneButtonText;
 if(typeof data22 === "string"){
-if(!pattern24.test(data22)){
+if(!pattern25.test(data22)){
 const err87 = {instancePath:instancePath+"/additionalConfig/phoneButtonText",schemaPath:"#/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err87];
@@ -1097,7 +1097,7 @@ errors++;
 }
 let data23 = data20.registrationRedirectText;
 if(typeof data23 === "string"){
-if(!pattern24.test(data23)){
+if(!pattern25.test(data23)){
 const err89 = {instancePath:instancePath+"/additionalConfig/registrationRedirectText",schemaPath:"#/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err89];
@@ -1120,7 +1120,7 @@ errors++;
 }
 let data24 = data20.firstDepositText;
 if(typeof data24 === "string"){
-if(!pattern24.test(data24)){
+if(!pattern25.test(data24)){
 const err91 = {instancePath:instancePath+"/additionalConfig/firstDepositText",schemaPath:"#/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err91];
@@ -1143,7 +1143,7 @@ errors++;
 }
 let data25 = data20.rechargeButtonText;
 if(typeof data25 === "string"){
-if(!pattern24.test(data25)){
+if(!pattern25.test(data25)){
 const err93 = {instancePath:instancePath+"/additionalConfig/rechargeButtonText",schemaPath:"#/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err93];
@@ -1227,7 +1227,7 @@ errors++;
 }
 let data31 = data20.welcomeBonusDescription;
 if(typeof data31 === "string"){
-if(!pattern24.test(data31)){
+if(!pattern25.test(data31)){
 const err101 = {instancePath:instancePath+"/additionalConfig/welcomeBonusDescription",schemaPath:"#/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err101];
@@ -1284,7 +1284,7 @@ if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key8 in data34){
 const _errs81 = errors;
 if(typeof key8 === "string"){
-if(!pattern50.test(key8)){
+if(!pattern51.test(key8)){
 const err106 = {instancePath:instancePath+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8};
 if(vErrors === null){
 vErrors = [err106];
@@ -1435,7 +1435,7 @@ errors++;
 if(data35.messageKey !== undefined){
 let data38 = data35.messageKey;
 if(typeof data38 === "string"){
-if(!pattern24.test(data38)){
+if(!pattern25.test(data38)){
 const err119 = {instancePath:instancePath+"/phoneRules/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"#/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err119];
@@ -1588,7 +1588,7 @@ errors++;
 }
 let data42 = data.noPhoneCodeTextKey;
 if(typeof data42 === "string"){
-if(!pattern24.test(data42)){
+if(!pattern25.test(data42)){
 const err131 = {instancePath:instancePath+"/noPhoneCodeTextKey",schemaPath:"#/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err131];

@@ -4,10 +4,10 @@ export const validate = validate163;
 const schema190 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/responsible.schema.json","type":"object","additionalProperties":false,"properties":{"limitKinds":{"type":"object","default":{"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}},"propertyNames":{"type":"string","enum":["deposit","loss","stake","session_time"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"limitPeriods":{"type":"array","uniqueItems":true,"default":["day","week","month"],"items":{"type":"string","enum":["day","week","month"]}},"limitIncreaseDelayMs":{"type":"integer","minimum":86400000,"maximum":2592000000,"default":86400000},"timeOutsMs":{"type":"array","uniqueItems":true,"default":[86400000,604800000,2592000000,3628800000],"items":{"type":"integer","minimum":3600000,"maximum":3628800000}},"exclusionMonths":{"type":"array","uniqueItems":true,"default":[6,12,24,60,0],"items":{"type":"integer","minimum":0,"maximum":120}},"exclusionCoolingMs":{"type":"integer","minimum":86400000,"maximum":2592000000,"default":86400000},"exclusionReasons":{"type":"object","default":{"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"realityCheckMs":{"type":"integer","minimum":0,"maximum":86400000,"default":3600000},"realityChecksMs":{"type":"array","uniqueItems":true,"default":[900000,1800000,3600000],"items":{"type":"integer","minimum":60000,"maximum":86400000}},"isLimitPromptShown":{"type":"boolean","default":true},"limitReviewMonths":{"type":"integer","minimum":1,"maximum":24,"default":6},"isVerificationRequiredToPlay":{"type":"boolean","default":false},"isVerificationRequiredToWithdraw":{"type":"boolean","default":true},"helpOrganisations":{"type":"object","default":{"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","url"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":80},"url":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"countries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}}}}},"required":["limitKinds","limitPeriods","limitIncreaseDelayMs","timeOutsMs","exclusionMonths","exclusionCoolingMs","exclusionReasons","realityCheckMs","realityChecksMs","isLimitPromptShown","limitReviewMonths","isVerificationRequiredToPlay","isVerificationRequiredToWithdraw","helpOrganisations"]};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern50 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const pattern24 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern68 = new RegExp("^https://[^\\s\\\\]+$", "u");
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
+const pattern51 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern69 = new RegExp("^https://[^\\s\\\\]+$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
 
 function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/responsible.schema.json" */;
@@ -635,7 +635,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key4 in data12){
 const _errs32 = errors;
 if(typeof key4 === "string"){
-if(!pattern50.test(key4)){
+if(!pattern51.test(key4)){
 const err47 = {instancePath:instancePath+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4};
 if(vErrors === null){
 vErrors = [err47];
@@ -741,7 +741,7 @@ errors++;
 if(data13.titleKey !== undefined){
 let data15 = data13.titleKey;
 if(typeof data15 === "string"){
-if(!pattern24.test(data15)){
+if(!pattern25.test(data15)){
 const err56 = {instancePath:instancePath+"/exclusionReasons/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"#/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err56];
@@ -960,7 +960,7 @@ if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 for(const key7 in data23){
 const _errs58 = errors;
 if(typeof key7 === "string"){
-if(!pattern50.test(key7)){
+if(!pattern51.test(key7)){
 const err74 = {instancePath:instancePath+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7};
 if(vErrors === null){
 vErrors = [err74];
@@ -1111,7 +1111,7 @@ errors++;
 if(data24.url !== undefined){
 let data27 = data24.url;
 if(typeof data27 === "string"){
-if(!pattern68.test(data27)){
+if(!pattern69.test(data27)){
 const err87 = {instancePath:instancePath+"/helpOrganisations/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"#/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err87];
@@ -1140,7 +1140,7 @@ const len4 = data28.length;
 for(let i8=0; i8<len4; i8++){
 let data29 = data28[i8];
 if(typeof data29 === "string"){
-if(!pattern27.test(data29)){
+if(!pattern28.test(data29)){
 const err89 = {instancePath:instancePath+"/helpOrganisations/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i8,schemaPath:"#/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err89];

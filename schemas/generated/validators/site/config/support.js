@@ -2,11 +2,11 @@
 import { formats } from '#schemas/validation.ts'
 export const validate = validate164;
 const schema191 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/support.schema.json","type":"object","additionalProperties":false,"properties":{"startTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"endTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"consultantColours":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[^\\p{Cc}]{1,40}$"},"additionalProperties":{"type":"string","pattern":"^#[0-9a-f]{6}$"}},"consultantIds":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"defaultConsultantId":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","default":"consultant"},"email":{"type":"string","format":"email"}},"required":["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"]};
-const pattern207 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern209 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern210 = new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern66 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern212 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern208 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern210 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern211 = new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern67 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern213 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const formats24 = formats.email;
 
 function validate164(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -100,7 +100,7 @@ errors++;
 }
 let data0 = data.startTime;
 if(typeof data0 === "string"){
-if(!pattern207.test(data0)){
+if(!pattern208.test(data0)){
 const err6 = {instancePath:instancePath+"/startTime",schemaPath:"#/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -123,7 +123,7 @@ errors++;
 }
 let data1 = data.endTime;
 if(typeof data1 === "string"){
-if(!pattern207.test(data1)){
+if(!pattern208.test(data1)){
 const err8 = {instancePath:instancePath+"/endTime",schemaPath:"#/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
@@ -149,7 +149,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern209.test(key1)){
+if(!pattern210.test(key1)){
 const err10 = {instancePath:instancePath+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err10];
@@ -185,7 +185,7 @@ errors++;
 for(const key2 in data2){
 let data3 = data2[key2];
 if(typeof data3 === "string"){
-if(!pattern210.test(data3)){
+if(!pattern211.test(data3)){
 const err13 = {instancePath:instancePath+"/consultantColours/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
@@ -223,7 +223,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key3 in data4){
 const _errs15 = errors;
 if(typeof key3 === "string"){
-if(!pattern66.test(key3)){
+if(!pattern67.test(key3)){
 const err16 = {instancePath:instancePath+"/consultantIds",schemaPath:"#/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err16];
@@ -259,7 +259,7 @@ errors++;
 for(const key4 in data4){
 let data5 = data4[key4];
 if(typeof data5 === "string"){
-if(!pattern212.test(data5)){
+if(!pattern213.test(data5)){
 const err19 = {instancePath:instancePath+"/consultantIds/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -294,7 +294,7 @@ errors++;
 }
 let data6 = data.defaultConsultantId;
 if(typeof data6 === "string"){
-if(!pattern212.test(data6)){
+if(!pattern213.test(data6)){
 const err22 = {instancePath:instancePath+"/defaultConsultantId",schemaPath:"#/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err22];

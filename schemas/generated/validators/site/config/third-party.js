@@ -4,10 +4,10 @@ export const validate = validate165;
 const schema192 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/third-party.schema.json","type":"object","additionalProperties":false,"properties":{"agentPopupCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"cashAgentCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"analyticsApi":{"type":"string","pattern":"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$","default":"/analytics"},"isRecordingAllowed":{"type":"boolean","default":false},"recordingConsentLevels":{"type":"array","uniqueItems":true,"default":[3],"items":{"type":"integer","enum":[2,3]}},"gamesPreviewKey":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$","default":"LIVERY_GAMES_PREVIEW_KEY"},"sumsubSecret":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"},"verigramSecret":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"},"pushHmacKey":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$","default":"LIVERY_PUSH_HMAC_KEY"},"mailSenderName":{"type":"string","maxLength":60},"mailSender":{"type":"string","format":"email","default":"no-reply@brand.invalid"},"smsSender":{"type":"string","pattern":"^[A-Za-z0-9 ]{1,11}$","default":"INFO"}},"required":["agentPopupCountries","cashAgentCountries","analyticsApi","isRecordingAllowed","recordingConsentLevels","gamesPreviewKey","pushHmacKey","mailSender","smsSender"]};
 const func39 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
-const pattern216 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
-const pattern72 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern221 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
+const pattern217 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
+const pattern73 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern222 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const formats24 = formats.email;
 
 function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -157,7 +157,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(typeof data1 === "string"){
-if(!pattern27.test(data1)){
+if(!pattern28.test(data1)){
 const err10 = {instancePath:instancePath+"/agentPopupCountries/" + i0,schemaPath:"#/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
@@ -220,7 +220,7 @@ const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
 if(typeof data3 === "string"){
-if(!pattern27.test(data3)){
+if(!pattern28.test(data3)){
 const err14 = {instancePath:instancePath+"/cashAgentCountries/" + i2,schemaPath:"#/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -279,7 +279,7 @@ errors++;
 }
 let data4 = data.analyticsApi;
 if(typeof data4 === "string"){
-if(!pattern216.test(data4)){
+if(!pattern217.test(data4)){
 const err18 = {instancePath:instancePath+"/analyticsApi",schemaPath:"#/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err18];
@@ -373,7 +373,7 @@ errors++;
 }
 let data8 = data.gamesPreviewKey;
 if(typeof data8 === "string"){
-if(!pattern72.test(data8)){
+if(!pattern73.test(data8)){
 const err25 = {instancePath:instancePath+"/gamesPreviewKey",schemaPath:"#/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
@@ -397,7 +397,7 @@ errors++;
 if(data.sumsubSecret !== undefined){
 let data9 = data.sumsubSecret;
 if(typeof data9 === "string"){
-if(!pattern72.test(data9)){
+if(!pattern73.test(data9)){
 const err27 = {instancePath:instancePath+"/sumsubSecret",schemaPath:"#/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err27];
@@ -422,7 +422,7 @@ errors++;
 if(data.verigramSecret !== undefined){
 let data10 = data.verigramSecret;
 if(typeof data10 === "string"){
-if(!pattern72.test(data10)){
+if(!pattern73.test(data10)){
 const err29 = {instancePath:instancePath+"/verigramSecret",schemaPath:"#/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err29];
@@ -446,7 +446,7 @@ errors++;
 }
 let data11 = data.pushHmacKey;
 if(typeof data11 === "string"){
-if(!pattern72.test(data11)){
+if(!pattern73.test(data11)){
 const err31 = {instancePath:instancePath+"/pushHmacKey",schemaPath:"#/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
@@ -517,7 +517,7 @@ errors++;
 }
 let data14 = data.smsSender;
 if(typeof data14 === "string"){
-if(!pattern221.test(data14)){
+if(!pattern222.test(data14)){
 const err37 = {instancePath:instancePath+"/smsSender",schemaPath:"#/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err37];

@@ -3,8 +3,8 @@ import { formats } from '#schemas/validation.ts'
 export const validate = validate291;
 const schema201 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/auth.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"phone":{"order":10,"isAvailable":true},"email":{"order":20,"isAvailable":true},"account":{"order":30,"isAvailable":true},"facebook":{"order":40,"isAvailable":false},"google":{"order":50,"isAvailable":false},"vk":{"order":60,"isAvailable":false},"ok":{"order":70,"isAvailable":false},"yandex":{"order":80,"isAvailable":false},"mailru":{"order":90,"isAvailable":false},"telegram":{"order":100,"isAvailable":false},"kakaotalk":{"order":110,"isAvailable":false},"twitter":{"order":120,"isAvailable":false},"itsme":{"order":130,"isAvailable":false},"twitch":{"order":140,"isAvailable":false},"metamask":{"order":150,"isAvailable":false},"line":{"order":160,"isAvailable":false},"linkedin":{"order":170,"isAvailable":false},"apple":{"order":180,"isAvailable":false},"discord":{"order":190,"isAvailable":false}},"propertyNames":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"modalType":{"type":"string","enum":["login","registration","choice","restore"],"default":"login"},"autoLogoffMs":{"type":"integer","minimum":60000,"maximum":86400000,"default":1800000},"isAutoLogoffEnabled":{"type":"boolean","default":false},"passwordMinLength":{"type":"integer","minimum":8,"maximum":64,"default":8},"passwordMaxLength":{"type":"integer","minimum":64,"maximum":1024,"default":128},"codeLength":{"type":"integer","minimum":4,"maximum":10,"default":6},"codeResendMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":60000},"secretQuestion":{"type":"string","enum":["off","optional"],"default":"off"},"socialClientIds":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,200}$"}},"vipDomains":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","format":"hostname"}},"vipTypesByCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]}}}},"required":["types","modalType","autoLogoffMs","isAutoLogoffEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","socialClientIds","vipDomains","vipTypesByCountry"]};
 const func39 = Object.prototype.hasOwnProperty;
-const pattern71 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern27 = new RegExp("^[a-z]{2}$", "u");
+const pattern72 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern28 = new RegExp("^[a-z]{2}$", "u");
 const formats16 = formats.hostname;
 
 function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -585,7 +585,7 @@ errors++;
 for(const key5 in data12){
 let data13 = data12[key5];
 if(typeof data13 === "string"){
-if(!pattern71.test(data13)){
+if(!pattern72.test(data13)){
 const err48 = {instancePath:instancePath+"/socialClientIds/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/socialClientIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err48];
@@ -686,7 +686,7 @@ if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 for(const key6 in data16){
 const _errs43 = errors;
 if(typeof key6 === "string"){
-if(!pattern27.test(key6)){
+if(!pattern28.test(key6)){
 const err55 = {instancePath:instancePath+"/vipTypesByCountry",schemaPath:"#/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err55];

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getUserConfig } from '#calls/shell.calls.ts'
+import type { ErrorAnswer } from '#schemas'
+import type { AnyHandler } from '#server/wiring/call-scope.ts'
+import { faultsOf } from './answer-checks.ts'
+import { HOST, startTestServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('health', () => {
+  test.each(['pier.example', 'nobody.example', '10.1.2.3:8080', 'localhost'])('answers under the host %s', async (host) => {
+    const alive = await server.send('/healthz', { host })
+    const ready = await server.send('/readyz', { host })
+    expect([alive.statusCode, ready.statusCode]).toEqual([200, 200])
+    expect([alive.json(), ready.json()]).toEqual([{ status: 'ok' }, { status: 'ok' }])
+  })
+
+  test('is ready no longer when the database is gone, stays alive, and tells the reason to the log alone', async () => {
+    const broken = await startTestServer()
+    try {
+      await broken.database.close()
+      const ready = await broken.send('/readyz')
+      expect(ready.statusCode).toBe(503)
+      expect(ready.json()).toEqual({ status: 'unavailable' })
+      expect((await broken.send('/healthz')).statusCode).toBe(200)
+      expect(broken.log()).toContain('not ready')
+    } finally {
+      await broken.app.close()
+      await broken.brands.remove()
+    }
+  })
+
+  test('counts answers by route, not by address, so that visitors cannot make series', async () => {
+    for (let n = 0; n < 5; n++) await server.send(`/web-api/content/page/en/no_such_page_${n}`)
+    await server.send('/web-api/user/getuserconfig')
+    const answer = await server.send('/metrics')
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+    expect(answer.body).toMatch(/^livery_requests_total\{route="\/web-api\/user\/getuserconfig",status="200"\} 1$/m)
+    expect(answer.body).toMatch(/route="\/web-api\/content\/page\/:language\/:page",status="404"\} 5$/m)
+    expect(answer.body).not.toContain('no_such_page')
+    expect(answer.body).toMatch(/^livery_request_seconds_bucket\{le="0.05",route="/m)
+    expect(answer.body).toMatch(/^process_resident_memory_bytes \d+/m)
+  })
+})
+
+/** Sends one request over a connection of its own and gives all that comes back. */
+async function overSocket(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(request)
+  return rest(socket)
+}
+
+/** Everything that a connection brings until it ends. */
+async function rest(socket: Socket): Promise<string> {
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk
+  })
+  await once(socket, 'close')
+  return received
+}
+
+describe('a graceful stop', () => {
+  test('finishes what runs, takes nothing new, and tells so in the shape of errors', async () => {
+    const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>()
+    const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>()
+    const slow: AnyHandler = {
+      call: getUserConfig,
+      handle: async () => {
+        begun()
+        await mayAnswer
+        return { siteHash: 'finished', player: null }
+      },
+    }
+    const stopping = await startTestServer({ handlers: [slow] })
+    await stopping.app.listen({ port: 0, host: '127.0.0.1' })
+    const [{ port } = { port: 0 }] = stopping.app.addresses()
+    const start = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n`
+    const running = overSocket(port, `${start('/web-api/user/getuserconfig')}\r\n`)
+    await hasBegun
+    // A request that is half sent when the stop begins: its connection is not idle, so it is still listened to.
+    const half = connect(port, '127.0.0.1')
+    await once(half, 'connect')
+    half.write(start('/web-api/api/web/registration/v1/types'))
+    const late = rest(half)
+    await expect.poll(() => connections(stopping)).toBe(2)
+    const closed = stopping.app.close()
+    await expect.poll(() => stopping.app.server.listening).toBe(false)
+    await expect(overSocket(port, `${start('/healthz')}\r\n`)).rejects.toThrow(/ECONNREFUSED/)
+    half.write('\r\n')
+    const [head = '', body = ''] = (await late).split('\r\n\r\n')
+    answerNow()
+    expect(await running).toMatch(/^HTTP\/1.1 200 [^]*"siteHash":"finished"/)
+    await closed
+    await stopping.close()
+    expect(head).toMatch(/^HTTP\/1.1 503 /)
+    const error = JSON.parse(body) as ErrorAnswer
+    expect(await faultsOf('defs/error-answer', error)).toEqual([])
+    expect(error.code).toBe('service.stopping')
+    expect(head).toContain(`x-request-id: ${error.requestId}`)
+  })
+})
+
+function connections({ app }: TestServer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPath } from '#machines/site/routes.ts'
+import { htmlMarks, htmlSkeleton } from './html-skeleton.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from './test-server.ts'
+
+/** Texts by which a brand's folder could try to run script: each breaks out of another place. */
+const PAYLOADS = [
+  '</script><img src=x onerror=run()>',
+  '</script ><svg onload=run()>',
+  '<!--<script>',
+  '--><script>run()</script>',
+  '</title><script>run()</script>',
+  '</style><script>run()</script>',
+  '" onmouseover="run()" x="',
+  "' onfocus='run()' autofocus='",
+  '"><img src=x onerror=run()>',
+  '`onerror=run()`',
+  'javascript:run()',
+  '\\u003c/script\\u003e\\u003cscript\\u003erun()\\u003c/script\\u003e',
+  '&lt;img src=x onerror=run()&gt;',
+  '\u2028run()\u2029//',
+  '<iframe srcdoc="&lt;script&gt;run()&lt;/script&gt;">',
+  '<base href=//evil.example>',
+  '<meta http-equiv=refresh content=0;url=//evil.example>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=run()>',
+  '[run](javascript:run())',
+  ']]><script>run()</script>',
+] as const
+const PLAIN = 'harmless words'
+const PAGES = ['home', 'registration', 'login', 'activation', 'about', 'contacts', 'main_rules'] as const
+
+let server: TestServer
+
+const brandOf = (index: number) => `mole-${index}`
+
+/** A text with the places for values that the engine's own has. */
+function withPlaces(original: string, text: string): string {
+  return [text, ...(original.match(/\{\{[^}]*\}\}/g) ?? [])].join(' ')
+}
+
+beforeAll(async () => {
+  server = await startTestServer({
+    prepare: async ({ write, englishTexts }) => {
+      for (const [index, text] of [PLAIN, ...PAYLOADS].entries()) {
+        const id = brandOf(index)
+        const manifest = { id, name: text.slice(0, 60), extends: 'pier', hosts: [], schemaVersion: 1, revision: 1 }
+        await write(`${id}/brand.json`, { ...manifest, operator: 'contract-fixtures' })
+        for (const [noun, texts] of Object.entries(englishTexts)) {
+          const own = Object.entries(texts).map(([key, original]) => [key, withPlaces(original, text)])
+          await write(`${id}/locales/en/${noun}.json`, Object.fromEntries(own))
+        }
+        await write(`${id}/config/footer.json`, {
+          paymentMarks: { mark: { order: 10, name: text.slice(0, 60), image: 'logo.svg' } },
+        })
+        await write(`${id}/config/licence.json`, { number: text.slice(0, 40), holder: text, holderAddress: text })
+        await write(`${id}/pages/en/about.md`, `# ${text}\n\n${text}\n\n- ${text}\n\n[${text}](/en "${text}")\n\n**${text}**\n`)
+      }
+    },
+  })
+}, 120_000)
+afterAll(() => server.close())
+
+test('every such brand is served: its texts are no faults', async () => {
+  for (const index of [PLAIN, ...PAYLOADS].keys()) await open(index, '/en')
+  const faults = server.log().split('\n').filter((line) => line.includes('brand is broken'))
+  expect(faults).toEqual([])
+})
+
+const open = async (index: number, url: string) => {
+  const answer = await server.send(url, { host: `${brandOf(index)}.localhost`, headers: { accept: 'text/html' } })
+  return { status: answer.statusCode, html: answer.body }
+}
+
+const numbered = PAYLOADS.map((payload, index) => ({ payload, index: index + 1 }))
+
+describe.skipIf(!HAS_PAGES)('SEC-9: a brand whose every text tries to run script', () => {
+  test.each(numbered)('$payload stays text on every page', async ({ index }) => {
+    for (const id of PAGES) {
+      const url = buildPath(id, {}, 'en')
+      const [plain, hostile] = await Promise.all([open(0, url), open(index, url)])
+      expect([url, hostile.status]).toEqual([url, plain.status])
+      expect([200, 302]).toContain(plain.status)
+      if (id === 'about') expectHarmless(hostile.html)
+      else expect(htmlSkeleton(hostile.html)).toEqual(htmlSkeleton(plain.html))
+    }
+  })
+
+  test.each(numbered)('$payload stays text where nothing is found', async ({ index }) => {
+    const [plain, hostile] = await Promise.all([open(0, '/en/no-such-page'), open(index, '/en/no-such-page')])
+    expect(hostile.status).toBe(404)
+    expect(htmlSkeleton(hostile.html)).toEqual(htmlSkeleton(plain.html))
+  })
+
+  test('the page block is JSON whatever stands in it', async () => {
+    for (const { index, payload } of numbered) {
+      const { html } = await open(index, '/en')
+      const block = /<script type="application\/json" id="livery-page"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? ''
+      expect((JSON.parse(block) as { site: { name: string } }).site.name).toBe(payload.slice(0, 60))
+    }
+  })
+})
+
+describe.skipIf(!HAS_PAGES)('SEC-9: an address that tries to run script', () => {
+  test.each(PAYLOADS)('%s stays text', async (payload) => {
+    const hostile = encodeURIComponent(payload)
+    for (const [url, like] of [
+      [`/en/${hostile}`, '/en/plain'],
+      [`/en/registration?bonus=${hostile}&type=${hostile}&${hostile}=1`, '/en/registration?bonus=plain&type=plain&plain=1'],
+      [`/en/login?returnUrl=${hostile}`, '/en/login?returnUrl=plain'],
+      [`/en/activation?token=${hostile}`, '/en/activation?token=plain'],
+    ] as const) {
+      const [answer, plain] = await Promise.all([open(0, url), open(0, like)])
+      expect([url, answer.status]).toEqual([url, plain.status])
+      expect(htmlSkeleton(answer.html)).toEqual(htmlSkeleton(plain.html))
+      expectHarmless(answer.html)
+    }
+  })
+})
+
+test.each(PAYLOADS)('SEC-9: %s in the host stays text on the plain page', async (payload) => {
+  const host = payload.replaceAll(/[^\x21-\x7e]/g, '')
+  const answer = await server.send('/en', { host, headers: { accept: 'text/html' } })
+  expect([400, 404]).toContain(answer.statusCode)
+  expectHarmless(answer.body)
+})
+
+test('the reader of documents sees what breaks out', () => {
+  const around = (text: string) => `<title>x</title><p title="${text}">${text}</p><script>let a = "${text}"</script><b></b>`
+  const plain = htmlSkeleton(around(PLAIN))
+  expect(plain).toEqual([
+    'start title',
+    'end title',
+    'start p title',
+    'end p',
+    'start script',
+    'end script',
+    'start b',
+    'end b',
+  ])
+  const raw = PAYLOADS.filter((payload) => /<[a-z/!]|" on/i.test(payload))
+  expect(raw.length).toBeGreaterThan(12)
+  for (const payload of raw) expect(htmlSkeleton(around(payload))).not.toEqual(plain)
+})
+
+/** Holds a document against what could run: handlers in attributes, script addresses, elements that load. */
+function expectHarmless(html: string): void {
+  for (const { kind, name, attributes } of htmlMarks(html)) {
+    if (kind !== 'start') continue
+    expect(['iframe', 'object', 'embed', 'base', 'math', 'style'].filter((bad) => bad === name && !isPlain(html))).toEqual([])
+    expect(Object.keys(attributes).filter((attribute) => attribute.startsWith('on'))).toEqual([])
+    expect(Object.values(attributes).filter((value) => /^\s*javascript:/i.test(value))).toEqual([])
+    if (name === 'meta') expect(attributes['http-equiv']).toBeUndefined()
+    if (name === 'img') expect(attributes.src).not.toBe('x')
+  }
+}
+
+/** The plain page without a brand has a style element of its own. */
+function isPlain(html: string): boolean {
+  return !html.includes('id="livery-page"') && !html.includes('data-brand')
+}

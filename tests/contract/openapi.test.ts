@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { callPath } from '#calls/call.ts'
+import { CALLS } from '#calls/catalogue.ts'
+import { openapiCommands } from '#cli/openapi/openapi-commands.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, unknown>> }>>
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+}
+
+interface Document {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>
+    readonly securitySchemes: Readonly<Record<string, unknown>>
+  }
+}
+
+/** The document as the command prints it. */
+async function printed(): Promise<Document> {
+  let text = ''
+  const io = { stdout: (part: string) => void (text += part), stderr: () => undefined }
+  const print = openapiCommands.print
+  if (!print) throw new Error('there is no command livery openapi')
+  expect(await print([], io as unknown as Parameters<typeof print>[1])).toBe(0)
+  return JSON.parse(text) as Document
+}
+
+const document = await printed()
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+)
+
+describe('livery openapi', () => {
+  test('is an OpenAPI 3.1 document with title and version', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info.title).not.toBe('')
+    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/)
+  })
+
+  test('has every call once, under its method, with a body, parameters and answers as declared', () => {
+    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(CALLS.map(({ id }) => id).sort())
+    for (const call of CALLS) {
+      const segments = Object.fromEntries((call.segments ?? []).map((name) => [name, 'x']))
+      const found = operations.find(({ operation }) => operation.operationId === call.id)
+      expect(found?.method).toBe(call.method.toLowerCase())
+      expect(found?.path.replaceAll(/\{\w+\}/g, 'x')).toBe(callPath(call, segments))
+      expect(found?.operation.requestBody !== undefined).toBe(call.body !== undefined)
+      expect(found?.operation.security).toEqual(call.access === 'authorized' ? [{ session: [] }] : undefined)
+      const type = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
+      expect(Object.keys(found?.operation.responses[200]?.content ?? {})).toEqual([type])
+      expect(found?.operation.responses.default).toBeDefined()
+    }
+  })
+
+  test('declares every placeholder of a path as a required parameter, and no name twice', () => {
+    for (const { path, operation } of operations) {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+      expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+      expect(inPath.every(({ required }) => required)).toBe(true)
+      const names = operation.parameters.map(({ name, in: place }) => `${place} ${name}`)
+      expect(new Set(names).size).toBe(names.length)
+    }
+  })
+
+  test('every $ref leads to something in the document', () => {
+    const references = referencesIn(document)
+    expect(references.length).toBeGreaterThan(CALLS.length)
+    expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([])
+  })
+
+  test('every component is referred to, but those whose properties became parameters; security schemes are there', () => {
+    const reachable = new Set<string>()
+    const visit = (value: unknown): void => {
+      for (const reference of referencesIn(value)) {
+        const name = reference.split('/')[3] ?? ''
+        if (reachable.has(name)) continue
+        reachable.add(name)
+        visit(document.components.schemas[name])
+      }
+    }
+    visit(document.paths)
+    const unused = Object.keys(document.components.schemas).filter((name) => !reachable.has(name))
+    expect(unused.filter((name) => !name.endsWith('Query'))).toEqual([])
+    const schemes = operations.flatMap(({ operation }) => (operation.security ?? []).flatMap(Object.keys))
+    expect(schemes.filter((name) => !(name in document.components.securitySchemes))).toEqual([])
+  })
+})
+
+function referencesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === '$ref' && typeof child === 'string' ? [child] : referencesIn(child),
+  )
+}
+
+/** What a JSON Pointer of the document leads to. */
+function resolve(reference: string): unknown {
+  if (!reference.startsWith('#/')) return undefined
+  const keys = reference
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import type { Environment } from '#schemas'
+import { createServer } from '#server/create-server.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
+import { readEnvironment } from '#server/environment.ts'
+import { createBrandStore } from '#server/site/brand-store.ts'
+import type { AnyHandler } from '#server/wiring/call-scope.ts'
+import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
+import { type BuiltPages, loadPages } from '#server/wiring/page-bundle.ts'
+import { siteHandlers } from '#server/wiring/site.wiring.ts'
+import { type ContractBrands, makeContractBrands } from './contract-brands.ts'
+
+/** Whether the page bundle is built; without it the tests of pages do not run. */
+export const HAS_PAGES = existsSync(fileURLToPath(new URL('../../dist/client/.vite/manifest.json', import.meta.url)))
+
+/** Host of the fixture brand. */
+export const HOST = 'pier.example'
+export const ORIGIN = `http://${HOST}`
+const START_MS = Date.parse('2026-03-01T12:00:00Z')
+
+/** One request: what is left out is what a browser on the brand's own page would send. */
+export interface TestRequest {
+  readonly method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly host?: string
+  /** Network address of the client. */
+  readonly address?: string
+  /** An object is sent as JSON, a text as it is. */
+  readonly body?: object | string
+  /** A header that is null is not sent. */
+  readonly headers?: Readonly<Record<string, string | null>>
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly brands: ContractBrands
+  readonly database: OpenDatabase
+  readonly identity: Identity
+  /** Sends a request to the fixture brand and gives the answer. */
+  readonly send: (url: string, request?: TestRequest) => Promise<LightMyRequestResponse>
+  /** Everything that was logged, as text. */
+  readonly log: () => string
+  /** Moves the clock of accounts, codes and budgets. */
+  readonly wait: (ms: number) => void
+  readonly close: () => Promise<void>
+}
+
+export interface TestServerOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  /** Writes further brands before the server looks at any. */
+  readonly prepare?: (brands: ContractBrands) => Promise<void>
+  /** Answers calls instead of the built-in handler of the same id. */
+  readonly handlers?: readonly AnyHandler[]
+  readonly checkReady?: () => Promise<void>
+}
+
+/** Makes the server as the command does: with its brand store, its embedded database (in memory) and its built pages; only
+ *  the clock and the log are ours. @throws Error when the fixture brand is broken */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const brands = await makeContractBrands()
+  await options.prepare?.(brands)
+  const environment = readEnvironment({ LOG_LEVEL: 'trace', LIVERY_MODE: 'production', ...options.environment })
+  const lines: string[] = []
+  const log = pino({ level: environment.LOG_LEVEL }, { write: (line: string) => void lines.push(line) })
+  let nowMs = START_MS
+  const clock = () => new Date(nowMs)
+  const database = await openDatabase({ dataDir: null, log })
+  const store = createBrandStore({ ...brands, now: () => performance.now(), log })
+  const identity = createIdentity({ database, brands: store, log, clock, keepsSecrets: true })
+  const own = options.handlers ?? []
+  const builtIn = [...siteHandlers(), ...identity.handlers].filter(
+    ({ call }) => !own.some((handler) => handler.call.id === call.id),
+  )
+  const app = await createServer({
+    environment: environment as Environment,
+    log,
+    brands: store,
+    pages: HAS_PAGES ? await loadPages() : withoutPages(),
+    handlers: [...builtIn, ...own],
+    findPlayer: identity.findPlayer,
+    outbox: identity.delivery,
+    checkReady: options.checkReady ?? (async () => void (await sql`select 1`.execute(database.db))),
+  })
+  const found = await store.siteForBrand('pier')
+  if (found.status !== 'ok') throw new Error(`the fixture brand is not served: ${JSON.stringify(found, null, 2)}`)
+  return {
+    app,
+    brands,
+    database,
+    identity,
+    send: (url, request = {}) => app.inject(injected(url, request)),
+    log: () => lines.join(''),
+    wait: (ms) => {
+      nowMs += ms
+    },
+    close: async () => {
+      await app.close()
+      await identity.delivery.stop()
+      await database.close()
+      await brands.remove()
+    },
+  }
+}
+
+function injected(url: string, request: TestRequest): InjectOptions {
+  const { method = 'GET', host = HOST, address = '10.0.0.1', body, headers = {} } = request
+  const usual: Record<string, string | null> = {
+    host,
+    'user-agent': 'Contract/1.0',
+    ...(method === 'GET' || method === 'HEAD' ? {} : { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  }
+  const sent = Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== null)
+  return {
+    method,
+    url,
+    remoteAddress: address,
+    headers: Object.fromEntries(sent),
+    ...(body === undefined ? {} : { payload: body }),
+  }
+}
+
+/** Lets calls be tested where nothing is built: a page fails loudly. */
+function withoutPages(): BuiltPages {
+  const renderPage = () => Promise.reject(new Error('the pages are not built'))
+  return {
+    bundle: { renderPage, screenIds: [] },
+    manifest: {},
+    assetsFolder: fileURLToPath(new URL('.', import.meta.url)),
+  }
+}
+
+/** Cookies that an answer sets, by name, with the whole header line. */
+export function setCookies(answer: LightMyRequestResponse): Readonly<Record<string, string>> {
+  const lines = [answer.headers['set-cookie'] ?? []].flat()
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line]))
+}
+
+/** The value of a cookie that an answer sets, or undefined. */
+export function cookieValue(answer: LightMyRequestResponse, name: string): string | undefined {
+  const line = setCookies(answer)[name]
+  return line === undefined ? undefined : /^[^=]+=([^;]*)/.exec(line)?.[1]
+}

@@ -1,0 +1,26 @@
+/**
+ * npm run bench -- [config|page|brands]: measurements against a peer or a limit of the same run; all three by default.
+ * Exit 1 when a limit is broken, 2 for an unknown name. docs/guides/numbers.md says how to read the tables.
+ */
+import type { Report } from './bench/report.ts'
+
+/** Each gives its report when it is done. */
+const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
+  config: async () => (await import('./bench/config.bench.ts')).benchConfig(),
+  page: async () => (await import('./bench/page.bench.ts')).benchPage(),
+  brands: async () => (await import('./bench/brands.bench.ts')).benchBrands(),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))
+if (unknown.length) {
+  console.error(`There is no bench "${unknown.join(', ')}". There are ${Object.keys(BENCHES).join(', ')}.`)
+  process.exitCode = 2
+} else {
+  for (const [name, run] of Object.entries(BENCHES)) {
+    if (asked.length && !asked.includes(name)) continue
+    console.log(`\n${name}`)
+    const report = await run()
+    if (report.brokenLimits.length) process.exitCode = 1
+  }
+}

@@ -1,0 +1,95 @@
+/** Home pages a second of the real server, against the same bytes from memory and the same markup without the engine. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildPages } from '../build.ts'
+import { type LoadOrder, type LoadResult, middleOf, runLoad } from './load.ts'
+import { createReport, duration, type Report, shortNumber } from './report.ts'
+import { type ServerProcess, startEngine, startServerProcess } from './server-process.ts'
+
+const BRANDS = fileURLToPath(new URL('../../brands', import.meta.url))
+const HOST = 'aurora.localhost'
+const PATH = '/en'
+const ROUNDS = 3
+const LOAD = { path: PATH, host: HOST, connections: 8, warmUpMs: 1000, milliseconds: 2500, requests: 20_000 }
+/** Least share of the peer's pages a second: what brand, texts, access rules and policies may cost. */
+const OURS_TO_REACT = 0.5
+/** How far the peer's markup may be from ours in length. */
+const LENGTH_TOLERANCE = 0.02
+
+/** Runs and prints the bench. */
+export async function benchPage(): Promise<Report> {
+  const report = createReport()
+  await buildPages()
+  const folder = mkdtempSync(join(tmpdir(), 'livery-bench-'))
+  const servers: ServerProcess[] = []
+  const keep = async (starting: Promise<ServerProcess>) => {
+    const server = await starting
+    servers.push(server)
+    return server.port
+  }
+  try {
+    const engine = await keep(startEngine(BRANDS))
+    const file = join(folder, 'home.html')
+    writeFileSync(file, await homePage(engine))
+    const peer = (kind: string) =>
+      startServerProcess({ script: 'tools/bench/peer.worker.ts', args: [kind, file], readyPath: PATH })
+    const react = await keep(peer('react'))
+    const memory = await keep(peer('memory'))
+    const ports = { ours: engine, 'react + react router': react, 'bytes from memory': memory }
+    printPages(report, await measure(ports, 'identity'))
+    const [compressed] = Object.values(await measure({ ours: engine }, 'br'))
+    if (compressed) printPage(report, 'ours, compressed (br)', compressed, compressed.requestsPerSecond)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    rmSync(folder, { recursive: true })
+  }
+  return report
+}
+
+/** The document as the server sends it to a client that takes no compression. */
+async function homePage(port: number): Promise<string> {
+  const { request } = await import('node:http')
+  return new Promise((done, fail) => {
+    const headers = { host: HOST, 'accept-encoding': 'identity' }
+    request({ host: '127.0.0.1', port, path: PATH, headers }, (answer) => {
+      let html = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (html += chunk))
+      answer.on('end', () => (answer.statusCode === 200 ? done(html) : fail(new Error(`${PATH} answered ${answer.statusCode}`))))
+    })
+      .on('error', fail)
+      .end()
+  })
+}
+
+async function measure(ports: Readonly<Record<string, number>>, encoding: LoadOrder['encoding']) {
+  const results: Record<string, LoadResult[]> = {}
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, port] of Object.entries(ports)) {
+      results[name] ??= []
+      results[name].push(await runLoad({ ...LOAD, port, encoding }))
+    }
+  }
+  return Object.fromEntries(Object.entries(results).map(([name, rounds]) => [name, middleOf(rounds)]))
+}
+
+function printPages(report: Report, results: Readonly<Record<string, LoadResult>>): void {
+  const { ours, 'react + react router': react } = results
+  if (!ours || !react) throw new Error('nothing was measured')
+  for (const [name, result] of Object.entries(results)) printPage(report, name, result, ours.requestsPerSecond)
+  const difference = Math.abs(react.bytes - ours.bytes) / ours.bytes
+  report.atMost("the peer's markup: difference in length", difference, LENGTH_TOLERANCE)
+  report.atLeast('pages a second: ours to react + react router', ours.requestsPerSecond / react.requestsPerSecond, OURS_TO_REACT)
+}
+
+function printPage(report: Report, name: string, result: LoadResult, ours: number): void {
+  report.row(
+    name,
+    `${shortNumber(result.requestsPerSecond)}/s`,
+    `${shortNumber(result.requestsPerSecond / ours)} × ours`,
+    `p50 ${duration(result.p50Microseconds)}`,
+    `p99 ${duration(result.p99Microseconds)}`,
+    `${shortNumber(result.bytes / 1000)} kB`,
+  )
+}

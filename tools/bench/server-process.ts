@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START_WITHIN_MS = 60_000
+const ASK_EVERY_MS = 10
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly port: number
+  /** From the start of the process to its first answer, in ms. */
+  readonly startMs: number
+  readonly stop: () => Promise<void>
+}
+
+export interface ServerProcessOptions {
+  /** Path of the program from the root. */
+  readonly script: string
+  readonly args?: readonly string[]
+  /** Path that answers 200 when the server is ready. */
+  readonly readyPath: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts a program that listens on the PORT of its environment. @throws Error with what it wrote when it does not answer */
+export async function startServerProcess({ script, args = [], readyPath, env }: ServerProcessOptions): Promise<ServerProcess> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  while (child.exitCode === null && performance.now() - startedAt < START_WITHIN_MS) {
+    const answer = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return { port, startMs: performance.now() - startedAt, stop: () => halt(child) }
+    await new Promise((done) => setTimeout(done, ASK_EVERY_MS))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`${script} does not answer:\n${output}`)
+}
+
+/** The engine itself on a directory of brands, with data of its own that `stop` removes. */
+export async function startEngine(brandsDir: string): Promise<ServerProcess> {
+  const data = mkdtempSync(join(tmpdir(), 'livery-bench-data-'))
+  const env = {
+    LIVERY_DATA: data,
+    LIVERY_BRANDS: brandsDir,
+    LIVERY_MODE: 'production',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+  }
+  const engine = await startServerProcess({ script: 'src/server/main.ts', readyPath: '/readyz', env })
+  const stop = async () => {
+    await engine.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+  return { ...engine, stop }
+}
+
+async function halt(child: ReturnType<typeof spawn>): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.on('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}

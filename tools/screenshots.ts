@@ -1,0 +1,108 @@
+/**
+ * Pictures of the shipped brands for the README: home at desk and on a phone, and the registration on a phone, each in the
+ * brand's own scheme and default language.
+ *   npm run screenshots             writes docs/images/<brand>-{home,home-phone,registration}.jpg
+ *   npm run screenshots -- velvet   of the brands named
+ */
+import { mkdirSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright'
+import { buildPath } from '#machines/site/routes.ts'
+import { brandIds } from '#server/site/brand-hosts.ts'
+import { createBrandStore } from '#server/site/brand-store.ts'
+import { pageTexts } from '#server/site/dictionaries.ts'
+import { startEngine } from './bench/server-process.ts'
+import { buildPages } from './build.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const BRANDS = join(root, 'brands')
+const IMAGES = join(root, 'docs/images')
+/** A README with pictures that are heavier than this is slow to open. */
+const MOST_BYTES = 250_000
+/** Banners are full of gradients, which PNG keeps at several times the size. */
+const JPEG_QUALITY = 88
+
+const DESK = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+const VIEWS = [
+  { name: 'home', route: 'home', viewport: DESK },
+  { name: 'home-phone', route: 'home', viewport: PHONE },
+  { name: 'registration', route: 'registration', viewport: PHONE },
+] as const
+
+/** What a picture of a brand needs to know of it. */
+interface BrandLook {
+  readonly id: string
+  readonly language: string
+  /** The label of the button that declines all cookies but the necessary. */
+  readonly declineLabel: string
+}
+
+/** @throws Error when a brand is not valid */
+async function brandLooks(wanted: readonly string[]): Promise<BrandLook[]> {
+  const log = { info: () => undefined, error: (details: object, message: string) => console.error(message, details) }
+  const store = createBrandStore({ brandsDir: BRANDS, now: () => performance.now(), log })
+  const ids = wanted.length ? wanted : await brandIds(BRANDS)
+  return Promise.all(
+    ids.map(async (id) => {
+      const answer = await store.siteForBrand(id)
+      if (answer.status !== 'ok') throw new Error(`${id} cannot be shown; see: npm run livery -- brand check ${id}`)
+      const language = answer.site.config.global.defaultLanguage
+      const declineLabel = pageTexts(answer.site, language)['shell.consent_necessary'] ?? ''
+      return { id, language, declineLabel }
+    }),
+  )
+}
+
+/** Takes one picture as a new visitor, who has answered the question about cookies. @returns the file */
+async function takePicture(browser: Browser, port: number, brand: BrandLook, view: (typeof VIEWS)[number]) {
+  const context = await browser.newContext({
+    viewport: view.viewport,
+    locale: brand.language,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1,
+  })
+  const page = await context.newPage()
+  await page.goto(`http://${brand.id}.localhost:${port}${buildPath(view.route, {}, brand.language)}`)
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
+  const decline = page.getByRole('button', { name: brand.declineLabel, exact: true })
+  await decline.click()
+  await decline.waitFor({ state: 'detached' })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()))
+  })
+  const path = join(IMAGES, `${brand.id}-${view.name}.jpg`)
+  await page.screenshot({ path, type: 'jpeg', quality: JPEG_QUALITY, animations: 'disabled' })
+  await context.close()
+  return path
+}
+
+async function main(): Promise<number> {
+  const executablePath = chromiumPath()
+  if (!executablePath) throw new Error('no Chromium: install it or name it in CHROMIUM_PATH')
+  const brands = await brandLooks(process.argv.slice(2))
+  await buildPages()
+  mkdirSync(IMAGES, { recursive: true })
+  const site = await startEngine(BRANDS)
+  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  let heavy = 0
+  try {
+    for (const brand of brands) {
+      for (const view of VIEWS) {
+        const path = await takePicture(browser, site.port, brand, view)
+        const { size } = statSync(path)
+        if (size > MOST_BYTES) heavy += 1
+        console.log(`${relative(root, path)}  ${Math.round(size / 1000)} kB${size > MOST_BYTES ? '  TOO HEAVY' : ''}`)
+      }
+    }
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+  return heavy ? 1 : 0
+}
+
+process.exitCode = await main()
