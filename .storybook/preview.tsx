@@ -70,7 +70,7 @@ const DEFAULT_GLOBALS = {
 const preview: Preview = {
   decorators: [withBrand],
   afterEach: async ({ id, globals }) => {
-    if (!import.meta.env.VITEST) return
+    if (import.meta.env.VITEST_STORYBOOK === undefined) return
     const { variant, composition } = chosenLook(globals)
     await checkVariants(id, composition)
     applyVariant(variant, composition)

@@ -2401,6 +2401,10 @@ export interface Banner {
  */
 export interface BrandManifest {
   /**
+   * The schema of this file, by which an editor completes and checks it.
+   */
+  readonly $schema?: string
+  /**
    * Identifier of the brand; the same as the name of its folder.
    */
   readonly id: string

@@ -23,12 +23,15 @@ export function askHost(port: number, host: string, path: string, accept = 'text
   })
 }
 
-/** A page without what is new in each answer: the nonce of its policy and the id of its request. */
+/** A page without what is new in each answer: the nonce of its policy, the id of its request and the time. */
 export function lastingBody({ headers, body }: HostAnswer): string {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
   const requestId = headers['x-request-id']
   if (!nonce || typeof requestId !== 'string') throw new Error('the answer is no page')
-  return body.replaceAll(nonce, 'NONCE').replaceAll(requestId, 'REQUEST')
+  return body
+    .replaceAll(nonce, 'NONCE')
+    .replaceAll(requestId, 'REQUEST')
+    .replaceAll(/"nowMs":\d+/g, '"nowMs":0')
 }
 
 /** Address of the style sheet of a page's brand. @throws Error when the page links none */

@@ -61,7 +61,7 @@ function fourteenEntries(): Record<string, unknown> {
 }
 
 function entry(routeId: string, index: number) {
-  return { order: 10 * (index + 2), labelKey: `site.${routeId === 'home' ? 'menu_home' : 'page_about'}`, routeId }
+  return { order: 10 * (index + 2), labelKey: 'site.page_rules', routeId }
 }
 
 async function horizontalOverflow(page: Page): Promise<number> {

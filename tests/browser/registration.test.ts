@@ -128,7 +128,8 @@ test('REG-19, REG-20, REG-21: the document type, its series and the other placeh
   expect(await cis.page.getByLabel('Document series').isVisible()).toBe(true)
   const elsewhere = await visit('velvet', '/en/registration/full_reg')
   expect(await elsewhere.page.getByLabel('Document series').count()).toBe(0)
-  const placeholder = ({ page }: WatchedPage) => page.getByRole('textbox', { name: 'Document number' }).getAttribute('placeholder')
+  const placeholder = ({ page }: WatchedPage) =>
+    page.getByRole('textbox', { name: 'Document number' }).getAttribute('placeholder')
   expect(await placeholder(cis)).not.toBe(await placeholder(elsewhere))
   expect([...cis.faults(), ...elsewhere.faults()]).toEqual([])
   await Promise.all([cis.close(), elsewhere.close()])

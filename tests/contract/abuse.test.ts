@@ -112,7 +112,10 @@ describe('SEC-6: too many attempts are told when to come back', () => {
 /** What a client can see of an answer, but for ids that are new every time. */
 function visible(answer: LightMyRequestResponse, ...fresh: readonly string[]): string {
   const { 'x-request-id': requestId, date: _date, 'content-length': _length, ...headers } = answer.headers
-  const body = fresh.reduce((text, id) => text.replaceAll(id, '<id>'), answer.body.replaceAll(String(requestId), '<id>'))
+  const body = fresh.reduce(
+    (text, id) => text.replaceAll(id, '<id>'),
+    answer.body.replaceAll(String(requestId), '<id>'),
+  )
   return JSON.stringify({ status: answer.statusCode, headers, body })
 }
 

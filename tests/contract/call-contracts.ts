@@ -98,4 +98,3 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'request.invalid',
   },
 }
-

@@ -24,12 +24,12 @@ interface Document {
 
 /** The document as the command prints it. */
 async function printed(): Promise<Document> {
-  let text = ''
-  const io = { stdout: (part: string) => void (text += part), stderr: () => undefined }
+  const parts: string[] = []
+  const io = { stdout: (part: string) => void parts.push(part), stderr: () => undefined, cwd: '.', env: {} }
   const print = openapiCommands.print
   if (!print) throw new Error('there is no command livery openapi')
-  expect(await print([], io as unknown as Parameters<typeof print>[1])).toBe(0)
-  return JSON.parse(text) as Document
+  expect(await print([], io)).toBe(0)
+  return JSON.parse(parts.join('')) as Document
 }
 
 const document = await printed()

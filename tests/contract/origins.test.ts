@@ -46,7 +46,10 @@ const matrix = METHODS.flatMap((method) =>
 test(`SEC-5: ${matrix.length} pairs of method, Origin and Sec-Fetch-Site are taken or refused as they should`, async () => {
   const wrong: object[] = []
   for (const { method, origin, site, isTaken } of matrix) {
-    const answer = await server.send('/web-api/user/disconnect', { method, headers: { origin, 'sec-fetch-site': site } })
+    const answer = await server.send('/web-api/user/disconnect', {
+      method,
+      headers: { origin, 'sec-fetch-site': site },
+    })
     const isRefused = answer.statusCode === 403
     if (isRefused === isTaken) wrong.push({ method, origin, site, status: answer.statusCode })
   }

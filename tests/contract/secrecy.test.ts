@@ -14,8 +14,8 @@ let leaky: TestServer
 
 /** What only the server may know of a brand: names of secrets and settings of its own, each with the canary in it. */
 const SECRET_CONFIG = {
-  'captcha': { secretKeys: { hcaptcha: `LIVERY_${CANARY}_HCAPTCHA` }, challengeCost: 77_177 },
-  'auth': { socialClientSecrets: { google: `LIVERY_${CANARY}_GOOGLE` } },
+  captcha: { secretKeys: { hcaptcha: `LIVERY_${CANARY}_HCAPTCHA` }, challengeCost: 77_177 },
+  auth: { socialClientSecrets: { google: `LIVERY_${CANARY}_GOOGLE` } },
   'third-party': {
     gamesPreviewKey: `LIVERY_${CANARY}_PREVIEW`,
     sumsubSecret: `LIVERY_${CANARY}_SUMSUB`,
@@ -25,7 +25,7 @@ const SECRET_CONFIG = {
     mailSender: `${CANARY.toLowerCase()}@mail.example`,
     smsSender: CANARY,
   },
-  'iframe': { gameFrameOrigins: [`https://${CANARY.toLowerCase()}.example`] },
+  iframe: { gameFrameOrigins: [`https://${CANARY.toLowerCase()}.example`] },
 }
 
 /** Handlers that answer more than their schema names, or fail with more than they may tell. */
@@ -63,7 +63,8 @@ describe('what leaves the server', () => {
     const variant = await leaky.send('/web-api/user/getuserconfig', { headers: { 'accept-language': 'de' } })
     await expectError(variant, 'main_error_server')
     const done = await leaky.send('/api-v3/v1/user/agreement-with-cookies/log', { method: 'POST', body: { level: 1 } })
-    for (const { headers, body } of [answer, variant, done]) expect(JSON.stringify([headers, body])).not.toContain(CANARY)
+    for (const { headers, body } of [answer, variant, done])
+      expect(JSON.stringify([headers, body])).not.toContain(CANARY)
   })
 
   test('of a failure is a code and a text, never the reason, which is in the log under the same id', async () => {
@@ -72,7 +73,10 @@ describe('what leaves the server', () => {
     const map = await leaky.send('/translation-api/by-lang/en')
     await expectError(map, 'request.invalid')
     for (const answer of [fields, map]) expect(JSON.stringify([answer.headers, answer.body])).not.toContain(CANARY)
-    const line = leaky.log().split('\n').find((entry) => entry.includes(`select * from ${CANARY}`))
+    const line = leaky
+      .log()
+      .split('\n')
+      .find((entry) => entry.includes(`select * from ${CANARY}`))
     expect(line).toContain(requestId)
   })
 
@@ -98,7 +102,9 @@ describe('what leaves the server', () => {
   })
 
   test('SEC-11: the texts of mails are in no dictionary that a page loads', async () => {
-    const units = (await server.send('/translation-api/api/external/v2/unit/language/en')).json<Record<string, string>>()
+    const units = (await server.send('/translation-api/api/external/v2/unit/language/en')).json<
+      Record<string, string>
+    >()
     expect(Object.keys(units)).not.toContain('delivery')
     for (const file of Object.values(units)) {
       expect((await server.send(`/genfiles/web-app-v2/${file}`)).body).not.toContain('"delivery.')
@@ -126,8 +132,13 @@ describe('what is logged', () => {
     await visitor.send(login, { method: 'POST', body: { login: mail, password: 'wrong-password-log-canary' } })
     await visitor.send(login, { method: 'POST', body: '{"password":"broken-json-log-canary' })
     await visitor.send(login, { method: 'POST', body: { login: 1, password: ['typed-log-canary'] } })
-    await visitor.send('/en/activation?token=query-log-canary', { headers: { authorization: 'Bearer bearer-log-canary' } })
-    await visitor.send('/web-api/user/balance', { method: 'POST', headers: { cookie: `${SESSION_COOKIE}=cookie-log-canary` } })
+    await visitor.send('/en/activation?token=query-log-canary', {
+      headers: { authorization: 'Bearer bearer-log-canary' },
+    })
+    await visitor.send('/web-api/user/balance', {
+      method: 'POST',
+      headers: { cookie: `${SESSION_COOKIE}=cookie-log-canary` },
+    })
     const player = await newPlayer(server)
     await server.identity.delivery.sendDue()
     const log = server.log()
@@ -153,7 +164,10 @@ describe('what is logged', () => {
     const url = '/api-v3/v1/user/agreement-with-cookies/log'
     const answer = await newVisitor(server).send(url, { method: 'POST', body: { level: 2 } })
     expect(answer.json()).toEqual({ success: true })
-    const line = server.log().split('\n').find((entry) => entry.includes('cookie agreement'))
+    const line = server
+      .log()
+      .split('\n')
+      .find((entry) => entry.includes('cookie agreement'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 2, msg: 'cookie agreement' })
   })
 })

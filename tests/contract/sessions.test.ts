@@ -145,7 +145,10 @@ test('AUTH-1, AUTH-2, AUTH-10, decisions 67, 68: a player signs in by e-mail onc
   expect((await visitor.send(url, { method: 'POST', body: activation })).json()).toEqual({ userId: mail.userId })
   expect(visitor.session()).toBeDefined()
   await expectError(await visitor.send(url, { method: 'POST', body: activation }), 'activation.invalid')
-  const signedIn = await newVisitor(server).send(LOGIN, { method: 'POST', body: { ...body, login: ' PROVED-2@mail.example' } })
+  const signedIn = await newVisitor(server).send(LOGIN, {
+    method: 'POST',
+    body: { ...body, login: ' PROVED-2@mail.example' },
+  })
   expect(signedIn.json()).toEqual({ userId: mail.userId })
   expect(code).not.toBe(mail.code)
 })

@@ -110,4 +110,3 @@ export async function newPending(server: TestServer, visitor: TestVisitor, email
   if (!token || !code) throw new Error(`the mail has no link or no code: ${body}`)
   return { userId: answer.json<{ userId: number }>().userId, code, token }
 }
-

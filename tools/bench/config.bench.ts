@@ -61,10 +61,16 @@ async function benchDocuments(report: Report, documents: { valid: SiteConfig; fa
   const zod = convert(schema)
   for (const [name, countFaults] of Object.entries({ generated, ajv, zod })) {
     const found = countFaults(documents.faulty)
-    report.holds(`${name}: takes the valid document, finds five faults (${found})`, countFaults(documents.valid) === 0 && found >= 5)
+    report.holds(
+      `${name}: takes the valid document, finds five faults (${found})`,
+      countFaults(documents.valid) === 0 && found >= 5,
+    )
   }
   for (const [kind, document] of Object.entries(documents)) {
-    const samples = interleaved({ ours: () => generated(document), ajv: () => ajv(document), zod: () => zod(document) }, RUNS)
+    const samples = interleaved(
+      { ours: () => generated(document), ajv: () => ajv(document), zod: () => zod(document) },
+      RUNS,
+    )
     const ours = median(samples.ours)
     for (const [name, values] of Object.entries(samples))
       report.row(`${kind} document: ${name}`, duration(median(values)), `${shortNumber(median(values) / ours)} × ours`)
@@ -92,7 +98,8 @@ function benchColdStarts(report: Report, document: SiteConfig): void {
   try {
     const names = Object.keys(CHECKERS) as (keyof typeof CHECKERS)[]
     const times: Record<keyof typeof CHECKERS, number[]> = { generated: [], ajv: [], zod: [] }
-    for (let start = 0; start < COLD_STARTS; start += 1) for (const name of names) times[name].push(coldStart(name, file))
+    for (let start = 0; start < COLD_STARTS; start += 1)
+      for (const name of names) times[name].push(coldStart(name, file))
     const ours = median(times.generated)
     for (const name of names)
       report.row(

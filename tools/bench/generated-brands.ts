@@ -6,6 +6,8 @@ import { writeHostIndex } from '#server/site/brand-hosts.ts'
 const SHIPPED = fileURLToPath(new URL('../../brands', import.meta.url))
 const AT_ONCE = 64
 /** The token that generated brands change: its lightness and chroma are the parent's, its hue lies near it. */
+/** The step of the accent ramp that the light scheme takes its accent from. */
+export const ACCENT_STEP = '600'
 const FIRST_HUE = 180
 const HUES = 16
 
@@ -46,7 +48,15 @@ export async function generateBrands(
 
 async function writeBrand(brandsDir: string, { id, host, hue }: GeneratedBrand, parent: string): Promise<void> {
   const folder = join(brandsDir, id)
-  const manifest = { id, name: id, extends: parent, hosts: [host], schemaVersion: 1, revision: 0, operator: 'generated' }
+  const manifest = {
+    id,
+    name: id,
+    extends: parent,
+    hosts: [host],
+    schemaVersion: 1,
+    revision: 0,
+    operator: 'generated',
+  }
   await mkdir(folder)
   await Promise.all([
     writeFile(join(folder, 'brand.json'), JSON.stringify(manifest, null, 2)),
@@ -54,8 +64,12 @@ async function writeBrand(brandsDir: string, { id, host, hue }: GeneratedBrand, 
   ])
 }
 
-/** A theme file that gives the middle of the accent ramp another hue. @param hue in degrees */
+/** A theme file that gives the accent of the light scheme another hue. @param hue in degrees */
 export function accentTheme(hue: number): object {
-  const components = [0.67, 0.116, hue]
-  return { palette: { accent: { 500: { $type: 'color', $value: { colorSpace: 'oklch', components } } } } }
+  return { palette: { accent: { [ACCENT_STEP]: { $type: 'color', $value: accentColour(hue) } } } }
+}
+
+/** The colour that {@link accentTheme} writes. */
+export function accentColour(hue: number) {
+  return { colorSpace: 'oklch' as const, components: [0.5, 0.087, hue] as [number, number, number] }
 }

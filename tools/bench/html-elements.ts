@@ -62,7 +62,9 @@ const REACT_NAMES: Readonly<Record<string, string>> = {
   autocomplete: 'autoComplete',
   'http-equiv': 'httpEquiv',
 }
-const IS_FLAG = new Set('async defer disabled hidden checked selected required autofocus open inert novalidate'.split(' '))
+const IS_FLAG = new Set(
+  'async defer disabled hidden checked selected required autofocus open inert novalidate'.split(' '),
+)
 
 function propsOf(attributes: string): Record<string, unknown> {
   const props: Record<string, unknown> = {}
@@ -87,7 +89,9 @@ function styleOf(css: string): Record<string, string> {
 }
 
 function decoded(text: string): string {
-  return text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi, (_, hex?: string, decimal?: string, name?: string) =>
-    name ? NAMED[name as keyof typeof NAMED] : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+  return text.replaceAll(
+    /&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi,
+    (_, hex?: string, decimal?: string, name?: string) =>
+      name ? NAMED[name as keyof typeof NAMED] : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   )
 }

@@ -1,6 +1,6 @@
 /** Asks one address as fast as it answers, over connections that stay open, and prints what that gave.
  *  One argument: a LoadOrder as JSON. */
-import { Agent, type IncomingMessage, get } from 'node:http'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import type { LoadOrder, LoadResult } from './load.ts'
 import { quantile } from './samples.ts'
 

@@ -37,10 +37,14 @@ export async function benchPage(): Promise<Report> {
       startServerProcess({ script: 'tools/bench/peer.worker.ts', args: [kind, file], readyPath: PATH })
     const react = await keep(peer('react'))
     const memory = await keep(peer('memory'))
-    const ports = { ours: engine, 'react + react router': react, 'bytes from memory': memory }
-    printPages(report, await measure(ports, 'identity'))
-    const [compressed] = Object.values(await measure({ ours: engine }, 'br'))
-    if (compressed) printPage(report, 'ours, compressed (br)', compressed, compressed.requestsPerSecond)
+    const plain = 'identity'
+    const targets = {
+      ours: { port: engine, encoding: plain },
+      'react + react router': { port: react, encoding: plain },
+      'bytes from memory': { port: memory, encoding: plain },
+      'ours, compressed (br)': { port: engine, encoding: 'br' },
+    }
+    printPages(report, await measure(targets))
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     rmSync(folder, { recursive: true })
@@ -56,19 +60,21 @@ async function homePage(port: number): Promise<string> {
     request({ host: '127.0.0.1', port, path: PATH, headers }, (answer) => {
       let html = ''
       answer.setEncoding('utf8').on('data', (chunk: string) => (html += chunk))
-      answer.on('end', () => (answer.statusCode === 200 ? done(html) : fail(new Error(`${PATH} answered ${answer.statusCode}`))))
+      answer.on('end', () =>
+        answer.statusCode === 200 ? done(html) : fail(new Error(`${PATH} answered ${answer.statusCode}`)),
+      )
     })
       .on('error', fail)
       .end()
   })
 }
 
-async function measure(ports: Readonly<Record<string, number>>, encoding: LoadOrder['encoding']) {
+async function measure(targets: Readonly<Record<string, Pick<LoadOrder, 'port' | 'encoding'>>>) {
   const results: Record<string, LoadResult[]> = {}
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, port] of Object.entries(ports)) {
+    for (const [name, target] of Object.entries(targets)) {
       results[name] ??= []
-      results[name].push(await runLoad({ ...LOAD, port, encoding }))
+      results[name].push(await runLoad({ ...LOAD, ...target }))
     }
   }
   return Object.fromEntries(Object.entries(results).map(([name, rounds]) => [name, middleOf(rounds)]))
@@ -80,7 +86,11 @@ function printPages(report: Report, results: Readonly<Record<string, LoadResult>
   for (const [name, result] of Object.entries(results)) printPage(report, name, result, ours.requestsPerSecond)
   const difference = Math.abs(react.bytes - ours.bytes) / ours.bytes
   report.atMost("the peer's markup: difference in length", difference, LENGTH_TOLERANCE)
-  report.atLeast('pages a second: ours to react + react router', ours.requestsPerSecond / react.requestsPerSecond, OURS_TO_REACT)
+  report.atLeast(
+    'pages a second: ours to react + react router',
+    ours.requestsPerSecond / react.requestsPerSecond,
+    OURS_TO_REACT,
+  )
 }
 
 function printPage(report: Report, name: string, result: LoadResult, ours: number): void {

@@ -4,14 +4,14 @@
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import Fastify, { type FastifyReply } from 'fastify'
-import { renderToPipeableStream } from 'react-dom/server'
 import { createElement, type ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
-  StaticRouterProvider,
   type StaticHandler,
   type StaticHandlerContext,
+  StaticRouterProvider,
 } from 'react-router'
 import { htmlElements } from './html-elements.ts'
 
@@ -19,7 +19,9 @@ const [kind, file = ''] = process.argv.slice(2)
 const bytes = readFileSync(file)
 const app = Fastify({ logger: false })
 const send = kind === 'react' ? reactPage(htmlElements(bytes.toString('utf8'))) : memoryPage()
-app.get('/*', (request, reply) => send(request.url, reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')))
+app.get('/*', (request, reply) =>
+  send(request.url, reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')),
+)
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.once('SIGTERM', () => void app.close())
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const START_WITHIN_MS = 60_000
+const START_WITHIN_MS = 120_000
 const ASK_EVERY_MS = 10
 
 /** A server in a process of its own. */
@@ -16,6 +16,8 @@ export interface ServerProcess {
   /** From the start of the process to its first answer, in ms. */
   readonly startMs: number
   readonly stop: () => Promise<void>
+  /** What it has written so far. */
+  readonly output: () => string
 }
 
 export interface ServerProcessOptions {
@@ -28,7 +30,12 @@ export interface ServerProcessOptions {
 }
 
 /** Starts a program that listens on the PORT of its environment. @throws Error with what it wrote when it does not answer */
-export async function startServerProcess({ script, args = [], readyPath, env }: ServerProcessOptions): Promise<ServerProcess> {
+export async function startServerProcess({
+  script,
+  args = [],
+  readyPath,
+  env,
+}: ServerProcessOptions): Promise<ServerProcess> {
   const port = await freePort()
   const startedAt = performance.now()
   const child = spawn(process.execPath, [script, ...args], {
@@ -41,7 +48,8 @@ export async function startServerProcess({ script, args = [], readyPath, env }: 
   while (child.exitCode === null && performance.now() - startedAt < START_WITHIN_MS) {
     const answer = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => null)
     await answer?.arrayBuffer()
-    if (answer?.ok) return { port, startMs: performance.now() - startedAt, stop: () => halt(child) }
+    if (answer?.ok)
+      return { port, startMs: performance.now() - startedAt, stop: () => halt(child), output: () => output }
     await new Promise((done) => setTimeout(done, ASK_EVERY_MS))
   }
   child.kill('SIGKILL')

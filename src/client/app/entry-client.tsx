@@ -8,7 +8,6 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { AppError } from '#calls/app-error.ts'
 import { AppRoot } from './AppRoot.tsx'
 import { type App, appContext, visitorOf } from './app-context.ts'
 import { createFreshness } from './freshness.ts'
@@ -21,12 +20,11 @@ import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
 import './trusted-types.ts'
 
-/** The JSON block of the page. @throws AppError `site_config.absent` when the page carries none (CFG-3) */
+/** The JSON block of the page. @throws Error when the page carries none: nothing can be drawn then (CFG-3) */
 function readPageData(): PageData {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent
-  if (!text) throw new AppError('site_config.absent')
-  const page = JSON.parse(text) as PageData
-  if (!page.site?.config) throw new AppError('site_config.absent')
+  const page = text ? (JSON.parse(text) as PageData) : undefined
+  if (!page?.site?.config) throw new Error('The site configuration is absent: this page cannot start. Load it again.')
   return page
 }
 

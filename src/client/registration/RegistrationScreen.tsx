@@ -5,6 +5,7 @@ import type { FormContext } from '#machines/forms/form-context.rules.ts'
 import { checkRegistration, isSecretField } from '#machines/registration/registration-check.rules.ts'
 import { currentAnswers, currentFields } from '#machines/registration/registration-context.rules.ts'
 import { chosenType, standingErrors } from '#machines/registration/registration-flow.rules.ts'
+import { brandDay, registrationFormContext } from '#machines/registration/registration-form-context.rules.ts'
 import { AFTER_REGISTRATION_MODAL, type RegisteredAnswer } from '#machines/registration/registration-setup.machine.ts'
 import { SchemaForm } from '#renderers/forms/SchemaForm.tsx'
 import { Button } from '#renderers/site/Button.tsx'
@@ -34,10 +35,7 @@ interface RegistrationScreenData extends Preloaded {
 export async function loadScreen({ app, params, url }: ScreenRequest): Promise<ScreenData<RegistrationScreenData>> {
   const requestedType = params.type ?? url.searchParams.get('type') ?? app.site.config.registration.defaultType
   const bonus = url.searchParams.get('bonus')
-  const today = new Intl.DateTimeFormat('en-CA', {
-    timeZone: app.site.config.global.timeZone,
-    dateStyle: 'short',
-  }).format()
+  const today = brandDay(Date.now(), app.site.config.global.timeZone)
   const preloaded = await preload(app, requestedType)
   return {
     meta: { title: app.texts.t('registration.title'), description: app.texts.t('registration.lead') },
@@ -62,7 +60,9 @@ export function Screen() {
   const t = useText()
   const Link = useLink()
   const { data } = useLoaderData<ScreenData<RegistrationScreenData>>()
-  const [context, setContext] = useState(() => formContext(app, data.today))
+  const [context, setContext] = useState(() =>
+    registrationFormContext(app.site.config, app.state.visitor.country, data.today),
+  )
   const [machine] = useState(() => registrationFor(app, data, data.bonus ?? undefined))
   const [state, send, actor] = useMachine(machine, { input: machineInput(app, data, context) })
   const registration = state.context
@@ -152,19 +152,6 @@ export function Screen() {
       </section>
     </div>
   )
-}
-
-function formContext({ site, state }: App, today: string): FormContext {
-  const { global, registration } = site.config
-  const ofCountries = Object.entries(global.countries).flatMap(([code, { minimumAge }]) =>
-    minimumAge === undefined ? [] : [[code, minimumAge] as const],
-  )
-  return {
-    today,
-    minimumAge: global.minimumAge,
-    minAgesInCountries: { ...Object.fromEntries(ofCountries), ...registration.minAgesInCountries },
-    detectedCountry: state.visitor.country,
-  }
 }
 
 function machineInput(app: App, data: RegistrationScreenData, context: FormContext) {

@@ -3,6 +3,11 @@ import type { FormContext } from '#machines/forms/form-context.rules.ts'
 import { optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { currencyName } from '#machines/money/currency-name.rules.ts'
+import {
+  brandDay,
+  minimumAges,
+  registrationFormContext,
+} from '#machines/registration/registration-form-context.rules.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import type { FieldDefinition, FieldOption, OptionSource, RegistrationData, WelcomeBonusesAnswer } from '#schemas'
 import { pageTexts } from '#server/site/dictionaries.ts'
@@ -30,21 +35,7 @@ export function formFields(site: ResolvedSite, type: string, visitor: FormVisito
 
 /** What the rules of a form look at besides the answers. */
 export function formContext(site: ResolvedSite, country: string, now: Date): FormContext {
-  const { global, registration } = site.config
-  return {
-    today: new Intl.DateTimeFormat('en-CA', { timeZone: global.timeZone, dateStyle: 'short' }).format(now),
-    minimumAge: global.minimumAge,
-    minAgesInCountries: minimumAges(site),
-    detectedCountry: country,
-    ...(registration.emailTopLevelMaxLength ? { emailTopLevelMaxLength: registration.emailTopLevelMaxLength } : {}),
-  }
-}
-
-function minimumAges({ config }: ResolvedSite): Readonly<Record<string, number>> {
-  const ofCountries = Object.entries(config.global.countries).flatMap(([code, { minimumAge }]) =>
-    minimumAge === undefined ? [] : [[code, minimumAge] as const],
-  )
-  return { ...Object.fromEntries(ofCountries), ...config.registration.minAgesInCountries }
+  return registrationFormContext(site.config, country, brandDay(now.getTime(), site.config.global.timeZone))
 }
 
 /** The registration types that the brand offers and has a form for, in their order (REG-34). */
@@ -65,7 +56,7 @@ export function registrationData(site: ResolvedSite, visitor: FormVisitor): Regi
   return {
     hasFirstDeposit,
     percentFirstDeposit,
-    minAgesInCountries: Object.entries(minimumAges(site)).map(([country, age]) => ({ country, age })),
+    minAgesInCountries: Object.entries(minimumAges(site.config)).map(([country, age]) => ({ country, age })),
     bonusAmount: currency
       ? formatAmount(bonusAmountMinor, currency, {
           locale,

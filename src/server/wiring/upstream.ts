@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { AppError } from '#calls/app-error.ts'
 import { type Call, callPath } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
@@ -7,6 +9,7 @@ import * as site from '#calls/site.calls.ts'
 import { readUpstreamFailure, upstreamError } from '#calls/upstream-failure.rules.ts'
 import type { Validator } from '#schemas/validation.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
+import { SCHEMAS_FOLDER } from './schema-files.ts'
 import { readLimited, withoutDomain } from './upstream-answer.ts'
 
 export interface UpstreamOptions {
@@ -188,6 +191,7 @@ function retryAfterSeconds({ headers }: Response): number | undefined {
 }
 
 async function answerValidator({ answer }: Call): Promise<Validator<unknown>> {
-  const { validate } = (await import(`#schemas/generated/validators/${answer}.js`)) as { validate: Validator<unknown> }
+  const file = pathToFileURL(join(SCHEMAS_FOLDER, 'generated/validators', `${answer}.js`))
+  const { validate } = (await import(file.href)) as { validate: Validator<unknown> }
   return validate
 }

@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { registerByOneClick, visit } from './visitor.ts'
+import { hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+
+const BALANCE = /\/web-api\/user\/balance/
+const ISOLATE = '\u2066'
+const FIRST_STRONG = '\u2068'
+const END = '\u2069'
+
+let brands: TempBrands
+let site: LiveSite
+let browser: Browser
+beforeAll(async () => {
+  brands = tempBrands()
+  brands.patch('nour', 'config/global.json', { amountTemplatesByCurrency: { USD: '{c}{v}' } })
+  site = await startLiveSite({ brands: brands.directory })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  brands?.remove()
+})
+
+/** A player of Nour on the page in a language. */
+async function player(language: string): Promise<WatchedPage> {
+  const watched = await visit(browser, `${site.origin('nour')}/en/registration/fast_reg`)
+  await registerByOneClick(watched.page)
+  await watched.page.goto(`${site.origin('nour')}/${language}`)
+  await hydrated(watched.page)
+  return watched
+}
+
+const ACCOUNTS = [
+  { id: 'a1', kind: 'cash', currency: 'USDT', balanceMinor: 123456789, isActive: true },
+  { id: 'a2', kind: 'cash', currency: 'BTC', balanceMinor: 1, isActive: false },
+  { id: 'a3', kind: 'cash', currency: 'USD', balanceMinor: -1205, isActive: false },
+  { id: 'a4', kind: 'cash', currency: 'KWD', balanceMinor: 1234567, isActive: false },
+]
+
+/** Goes to the account inside the document, so that the browser asks for the balances and gets the given ones. */
+async function balancesOnPage(page: Page): Promise<Record<string, string>> {
+  await page.route(BALANCE, (route) => route.fulfill({ json: { accounts: ACCOUNTS } }))
+  await page.locator('header a[href$="/office/account"]').click()
+  await page.waitForURL(/office\/account/)
+  const amounts = page.getByRole('main').locator('li bdi')
+  await expect.poll(() => amounts.count()).toBe(ACCOUNTS.length)
+  const texts = await amounts.allTextContents()
+  return Object.fromEntries(ACCOUNTS.map(({ currency }, index) => [currency, texts[index] ?? '']))
+}
+
+describe('CFG-20, CFG-21', () => {
+  test('in English: every place of the currency, eight of a crypto currency, a template for one currency only', async () => {
+    const { page, faults, close } = await player('en')
+    const shown = await balancesOnPage(page)
+    expect(shown.BTC).toBe('0.00000001 ₿')
+    expect(shown.USD).toBe('$-12.05')
+    expect(shown.KWD).toMatch(/^1,234\.567 /)
+    expect(shown.USDT).toMatch(/^[\d,]+\.\d+ \S+$/)
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  test('in Arabic: Arabic digits, amounts isolated and left to right inside the page from right to left', async () => {
+    const { page, faults, close } = await player('ar')
+    const shown = await balancesOnPage(page)
+    for (const text of Object.values(shown)) {
+      expect(text.startsWith(ISOLATE) && text.endsWith(END)).toBe(true)
+      expect(text).toMatch(/[\u0660-\u0669]/)
+      expect(text).not.toMatch(/[0-9]/)
+    }
+    const digits = (text: string) => text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    expect(digits(shown.BTC ?? '')).toBe(`${ISOLATE}${ISOLATE}0\u066b00000001${END} ${FIRST_STRONG}₿${END}${END}`)
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    const order = await page.evaluate(() => {
+      const amount = [...document.querySelectorAll('main li bdi')].find((each) => each.textContent?.includes('₿'))
+      const node = amount?.firstChild as Text
+      const place = (index: number) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + 1)
+        return range.getBoundingClientRect().left
+      }
+      const text = node.data
+      const first = text.search(/[\u0660-\u0669]/)
+      return { digits: place(first), last: place(text.lastIndexOf('\u0661')), symbol: place(text.indexOf('₿')) }
+    })
+    expect(order.digits).toBeLessThan(order.last)
+    expect(order.last).toBeLessThan(order.symbol)
+    expect(faults()).toEqual([])
+    await close()
+  })
+})
+
+test.each([
+  { language: 'en', zero: /^0\.0+ \S+$/ },
+  { language: 'ar', zero: /[\u0660]\u066b\u0660+/ },
+])(
+  'the balance stands in the header in $language, the same from the server and in the page',
+  async ({ language, zero }) => {
+    const { page, faults, close } = await player(language)
+    const balance = page.getByRole('banner').locator('bdi')
+    expect(await balance.textContent()).toMatch(zero)
+    const html = await page.evaluate(async () => (await fetch(location.href)).text())
+    expect(html).toContain(`>${await balance.textContent()}</bdi>`)
+    await page.locator('header a[href$="/office/account"]').click()
+    await page.waitForURL(/office\/account/)
+    expect(await page.getByRole('main').locator('li bdi').first().textContent()).toBe(await balance.textContent())
+    expect(faults()).toEqual([])
+    await close()
+  },
+)
