@@ -69,6 +69,8 @@ const DEFAULT_GLOBALS = {
 /** As a test a story is mounted once: all of axe judges it as it stands, what depends on looks in every variant too. */
 const preview: Preview = {
   decorators: [withBrand],
+  /** Each story begins at the top, wherever the one before it left the page. */
+  beforeEach: () => window.scrollTo({ top: 0, behavior: 'instant' }),
   afterEach: async ({ id, globals }) => {
     if (import.meta.env.VITEST_STORYBOOK === undefined) return
     const { variant, composition } = chosenLook(globals)

@@ -54,7 +54,9 @@ async function compressAssets(folder: string): Promise<void> {
 export async function buildPages(isForced = false): Promise<void> {
   const hash = sourcesHash()
   if (!isForced && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
-  const options = { root, logLevel: 'warn', configFile: join(root, 'vite.config.ts') } as const
+  // A caller such as the test runner may have set another environment; a page is always built for production.
+  process.env.NODE_ENV = 'production'
+  const options = { root, mode: 'production', logLevel: 'warn', configFile: join(root, 'vite.config.ts') } as const
   await build(options)
   await build({ ...options, build: { ssr: true } })
   await compressAssets(join(root, 'dist/client'))

@@ -70,6 +70,8 @@ async function takePicture(browser: Browser, port: number, brand: BrandLook, vie
   const decline = page.getByRole('button', { name: brand.declineLabel, exact: true })
   await decline.click()
   await decline.waitFor({ state: 'detached' })
+  // The pointer would go on hovering over what was under the button.
+  await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()))

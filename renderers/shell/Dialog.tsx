@@ -34,10 +34,16 @@ export function Dialog(props: DialogProps) {
   const t = useText()
   const titleId = useId()
   const dialogRef = useRef<HTMLDialogElement>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
   const pressedOutsideRef = useRef(false)
 
   useEffect(() => {
-    if (isOpen && dialogRef.current) return openModal(dialogRef.current)
+    if (!isOpen || !dialogRef.current) return
+    const close = openModal(dialogRef.current)
+    const body = bodyRef.current
+    // A text longer than the dialog is scrolled by the arrow keys; only then is it a stop of the tabulator.
+    if (body && body.scrollHeight > body.clientHeight) body.tabIndex = 0
+    return close
   }, [isOpen])
 
   function handleKey(event: KeyboardEvent) {
@@ -70,7 +76,9 @@ export function Dialog(props: DialogProps) {
           <h2 id={titleId} className={styles.title} data-beside-close={options.hasCross || undefined}>
             {title}
           </h2>
-          <div className={styles.body}>{children}</div>
+          <div ref={bodyRef} className={styles.body}>
+            {children}
+          </div>
           <DialogButtons {...props} />
           {options.hasCross && (
             <div className={styles.close}>

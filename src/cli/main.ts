@@ -4,6 +4,12 @@
  */
 import { commands } from './commands.ts'
 
+// A reader that has seen enough closes the pipe (`livery … | head`): that is no fault of the command.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 const io = {
   stdout: (text: string) => void process.stdout.write(text),
   stderr: (text: string) => void process.stderr.write(text),

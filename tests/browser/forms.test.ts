@@ -194,7 +194,7 @@ test('SEC-9: no text of a definition runs script or becomes markup', async () =>
     { id: '2', name: 'two' },
   ]
   const fields = [
-    { ...SHORT_FORM[0], ...texts, validation: { email: { message: MARKUP } } },
+    { ...SHORT_FORM[0], ...texts, validation: { minLength: { value: 99, message: MARKUP } } },
     { id: 'choice', type: 'select', ...texts, options },
     { id: 'unfolding', type: 'dropdown', ...texts, options },
     { id: 'box', type: 'checkbox', ...texts },

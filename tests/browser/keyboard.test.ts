@@ -77,7 +77,7 @@ describe.each(['aurora', 'nour'])('%s', (brand) => {
   })
 
   test('A11Y-3, UI-10, UI-11: the menus of language and appearance open, close and choose by keys, and give the focus back', async () => {
-    const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en/about`)
+    const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en/information/about`)
     const open = page.locator('[popover]:popover-open')
     await toText(page, /Language/)
     await page.keyboard.press('Enter')
@@ -98,9 +98,9 @@ describe.each(['aurora', 'nour'])('%s', (brand) => {
     await page.keyboard.press('Shift+Tab')
     expect((await focusStop(page)).text).toMatch(/Language/)
     await page.keyboard.press('Enter')
-    await tabTo(page, (stop) => stop.href === '/ar/about', 'Arabic')
+    await tabTo(page, (stop) => stop.href === '/ar/information/about', 'Arabic')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${site.origin(brand)}/ar/about`)
+    await page.waitForURL(`${site.origin(brand)}/ar/information/about`)
     expect(faults()).toEqual([])
     await close()
   })

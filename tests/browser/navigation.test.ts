@@ -49,14 +49,18 @@ async function isSameDocument(page: Page): Promise<boolean> {
 
 const inFooter = (page: Page, path: string) => page.locator(`footer a[href="${path}"]`)
 
-describe.each(['aurora', 'velvet', 'nour'])('%s', (brand) => {
+describe.each([
+  { brand: 'aurora', other: 'ar', direction: 'rtl' },
+  { brand: 'velvet', other: 'de', direction: 'ltr' },
+  { brand: 'nour', other: 'ar', direction: 'rtl' },
+])('$brand', ({ brand, other, direction }) => {
   test('a link of the site keeps the document, changes the title, starts at the top and moves the focus; back restores the page', async () => {
     const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en`)
     const homeTitle = await page.title()
     const homeHeading = await page.locator('h1').textContent()
     await markDocument(page)
-    await inFooter(page, '/en/about').click()
-    await page.waitForURL(`${site.origin(brand)}/en/about`)
+    await inFooter(page, '/en/information/about').click()
+    await page.waitForURL(`${site.origin(brand)}/en/information/about`)
     await expect.poll(() => page.title()).not.toBe(homeTitle)
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
@@ -69,34 +73,34 @@ describe.each(['aurora', 'velvet', 'nour'])('%s', (brand) => {
     expect(await isSameDocument(page)).toBe(true)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
     await page.goForward()
-    await page.waitForURL(`${site.origin(brand)}/en/about`)
+    await page.waitForURL(`${site.origin(brand)}/en/information/about`)
     expect(await isSameDocument(page)).toBe(true)
     expect(faults()).toEqual([])
     await close()
   })
 
   test('another language keeps path and query, and brings its language and direction', async () => {
-    const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en/about?from=mail`)
+    const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en/information/about?from=mail`)
     await markDocument(page)
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Language/ })
       .click()
-    await page.locator('[popover]:popover-open a[hreflang="ar"]').click()
-    await page.waitForURL(`${site.origin(brand)}/ar/about?from=mail`)
+    await page.locator(`[popover]:popover-open a[hreflang="${other}"]`).click()
+    await page.waitForURL(`${site.origin(brand)}/${other}/information/about?from=mail`)
     await hydrated(page)
-    expect(await page.locator('html').getAttribute('lang')).toBe('ar')
-    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    expect(await page.locator('html').getAttribute('lang')).toBe(other)
+    expect(await page.locator('html').getAttribute('dir')).toBe(direction)
     expect(await isSameDocument(page)).toBe(false)
-    await page.goto(`${site.origin(brand)}/about`)
-    expect(new URL(page.url()).pathname).toBe('/ar/about')
+    await page.goto(`${site.origin(brand)}/information/about`)
+    expect(new URL(page.url()).pathname).toBe(`/${other}/information/about`)
     expect(faults()).toEqual([])
     await close()
   })
 
   test('CFG-32: an unknown address answers 404 with a menu of its own and a way home', async () => {
     const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en`)
-    for (const path of ['/en/nowhere', '/en/office/nothing', '/en/about/more', '/en/line/1']) {
+    for (const path of ['/en/nowhere', '/en/office/nothing', '/en/information/about/more', '/en/line/1']) {
       const answer = await page.goto(site.origin(brand) + path)
       expect(`${path} ${answer?.status()}`).toBe(`${path} 404`)
       await hydrated(page)
@@ -143,14 +147,14 @@ test('CFG-32, OPS-6: a route that the brand switches off while a page is open an
   brands.patch('velvet', 'config/application.json', { routes: { contacts: { isAvailable: false } } })
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().isNavigationRequest()),
-    inFooter(page, '/en/contacts').click(),
+    inFooter(page, '/en/information/contacts').click(),
   ])
   expect(answer.status()).toBe(404)
   await hydrated(page)
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
   expect(await isSameDocument(page)).toBe(false)
   expect(await visibleLinks(page, 'main')).toContain('/en')
-  expect(await inFooter(page, '/en/contacts').count()).toBe(0)
+  expect(await inFooter(page, '/en/information/contacts').count()).toBe(0)
   expect(faults(EXPECTED_MISSING)).toEqual([])
   await close()
 })
@@ -160,9 +164,9 @@ test('ROLE-4: a route hidden in a language is neither linked nor answered in it'
     routes: { payment: { isAvailable: true, hiddenLanguages: ['fr'] } },
   })
   const { page, faults, close } = await visit(browser, `${site.origin('nour')}/fr`)
-  expect(await inFooter(page, '/fr/payment').count()).toBe(0)
-  expect((await page.goto(`${site.origin('nour')}/fr/payment`))?.status()).toBe(404)
-  expect((await page.goto(`${site.origin('nour')}/en/payment`))?.status()).toBe(200)
+  expect(await inFooter(page, '/fr/information/payment').count()).toBe(0)
+  expect((await page.goto(`${site.origin('nour')}/fr/information/payment`))?.status()).toBe(404)
+  expect((await page.goto(`${site.origin('nour')}/en/information/payment`))?.status()).toBe(200)
   expect(faults(EXPECTED_MISSING)).toEqual([])
   await close()
 })
@@ -170,7 +174,7 @@ test('ROLE-4: a route hidden in a language is neither linked nor answered in it'
 test('ROLE-3, ROLE-8: a player on a page of guests is taken home, and is offered neither sign-in nor registration', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`)
   await registerByOneClick(page)
-  for (const path of ['/en/login', '/en/registration', '/en/registration/full_reg', '/en/login?returnUrl=/en/about']) {
+  for (const path of ['/en/login', '/en/registration', '/en/registration/full_reg', '/en/login?returnUrl=/en/information/about']) {
     await page.goto(site.origin('aurora') + path)
     expect(page.url()).toBe(`${site.origin('aurora')}/en`)
   }

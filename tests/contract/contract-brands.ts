@@ -54,10 +54,13 @@ async function englishFirst(): Promise<object> {
   return { ...(JSON.parse(text) as object), defaultLanguage: 'en' }
 }
 
+type Texts = Record<string, string>
+
+/** Dictionaries of a folder, without the line by which editors know them. */
 async function readTexts(folder: string): Promise<Record<string, Record<string, string>>> {
   const files = await readdir(folder)
   const entries = files.map(async (file) => {
-    const texts = JSON.parse(await readFile(join(folder, file), 'utf8')) as Record<string, string>
+    const { $schema: _editors, ...texts } = JSON.parse(await readFile(join(folder, file), 'utf8')) as Texts
     return [file.slice(0, -'.json'.length), texts] as const
   })
   return Object.fromEntries(await Promise.all(entries))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUserConfig } from '#calls/shell.calls.ts'
 import type { ErrorAnswer } from '#schemas'
@@ -8,6 +8,8 @@ import { faultsOf } from './answer-checks.ts'
 import { HOST, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
+/** For tests that start a server of their own, in ms. */
+const WITH_START_MS = 60_000
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -25,20 +27,24 @@ describe('health', () => {
     },
   )
 
-  test('is ready no longer when the database is gone, stays alive, and tells the reason to the log alone', async () => {
-    const broken = await startTestServer()
-    try {
-      await broken.database.close()
-      const ready = await broken.send('/readyz')
-      expect(ready.statusCode).toBe(503)
-      expect(ready.json()).toEqual({ status: 'unavailable' })
-      expect((await broken.send('/healthz')).statusCode).toBe(200)
-      expect(broken.log()).toContain('not ready')
-    } finally {
-      await broken.app.close()
-      await broken.brands.remove()
-    }
-  })
+  test(
+    'is ready no longer when the database is gone, stays alive, and tells the reason to the log alone',
+    async () => {
+      const broken = await startTestServer()
+      try {
+        await broken.database.close()
+        const ready = await broken.send('/readyz')
+        expect(ready.statusCode).toBe(503)
+        expect(ready.json()).toEqual({ status: 'unavailable' })
+        expect((await broken.send('/healthz')).statusCode).toBe(200)
+        expect(broken.log()).toContain('not ready')
+      } finally {
+        await broken.app.close()
+        await broken.brands.remove()
+      }
+    },
+    WITH_START_MS,
+  )
 
   test('counts answers by route, not by address, so that visitors cannot make series', async () => {
     for (let n = 0; n < 5; n++) await server.send(`/web-api/content/page/en/no_such_page_${n}`)
@@ -71,44 +77,48 @@ async function rest(socket: Socket): Promise<string> {
 }
 
 describe('a graceful stop', () => {
-  test('finishes what runs, takes nothing new, and tells so in the shape of errors', async () => {
-    const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>()
-    const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>()
-    const slow: AnyHandler = {
-      call: getUserConfig,
-      handle: async () => {
-        begun()
-        await mayAnswer
-        return { siteHash: 'finished', player: null }
-      },
-    }
-    const stopping = await startTestServer({ handlers: [slow] })
-    await stopping.app.listen({ port: 0, host: '127.0.0.1' })
-    const port = stopping.app.addresses()[0]?.port ?? 0
-    const start = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n`
-    const running = overSocket(port, `${start('/web-api/user/getuserconfig')}\r\n`)
-    await hasBegun
-    // A request that is half sent when the stop begins: its connection is not idle, so it is still listened to.
-    const half = connect(port, '127.0.0.1')
-    await once(half, 'connect')
-    half.write(start('/web-api/api/web/registration/v1/types'))
-    const late = rest(half)
-    await expect.poll(() => connections(stopping)).toBe(2)
-    const closed = stopping.app.close()
-    await expect.poll(() => stopping.app.server.listening).toBe(false)
-    await expect(overSocket(port, `${start('/healthz')}\r\n`)).rejects.toThrow(/ECONNREFUSED/)
-    half.write('\r\n')
-    const [head = '', body = ''] = (await late).split('\r\n\r\n')
-    answerNow()
-    expect(await running).toMatch(/^HTTP\/1.1 200 [\s\S]*"siteHash":"finished"/)
-    await closed
-    await stopping.close()
-    expect(head).toMatch(/^HTTP\/1.1 503 /)
-    const error = JSON.parse(body) as ErrorAnswer
-    expect(await faultsOf('defs/error-answer', error)).toEqual([])
-    expect(error.code).toBe('service.stopping')
-    expect(head).toContain(`x-request-id: ${error.requestId}`)
-  })
+  test(
+    'finishes what runs, takes nothing new, and tells so in the shape of errors',
+    async () => {
+      const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>()
+      const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>()
+      const slow: AnyHandler = {
+        call: getUserConfig,
+        handle: async () => {
+          begun()
+          await mayAnswer
+          return { siteHash: 'finished', player: null }
+        },
+      }
+      const stopping = await startTestServer({ handlers: [slow] })
+      await stopping.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = stopping.app.server.address() as AddressInfo
+      const start = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n`
+      const running = overSocket(port, `${start('/web-api/user/getuserconfig')}\r\n`)
+      await hasBegun
+      // A request that is half sent when the stop begins: its connection is not idle, so it is still listened to.
+      const half = connect(port, '127.0.0.1')
+      await once(half, 'connect')
+      half.write(start('/web-api/api/web/registration/v1/types'))
+      const late = rest(half)
+      await expect.poll(() => connections(stopping)).toBe(2)
+      const closed = stopping.app.close()
+      await expect.poll(() => stopping.app.server.listening).toBe(false)
+      await expect(overSocket(port, `${start('/healthz')}\r\n`)).rejects.toThrow(/ECONNREFUSED/)
+      half.write('\r\n')
+      const [head = '', body = ''] = (await late).split('\r\n\r\n')
+      answerNow()
+      expect(await running).toMatch(/^HTTP\/1.1 200 [\s\S]*"siteHash":"finished"/)
+      await closed
+      await stopping.close()
+      expect(head).toMatch(/^HTTP\/1.1 503 /)
+      const error = JSON.parse(body) as ErrorAnswer
+      expect(await faultsOf('defs/error-answer', error)).toEqual([])
+      expect(error.code).toBe('service.stopping')
+      expect(head).toContain(`x-request-id: ${error.requestId}`)
+    },
+    WITH_START_MS,
+  )
 })
 
 function connections({ app }: TestServer): Promise<number> {

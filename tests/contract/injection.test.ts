@@ -82,6 +82,7 @@ describe.skipIf(!HAS_PAGES)('SEC-9: a brand whose every text tries to run script
     for (const url of [...SCREENS.map((id) => buildPath(id, {}, 'en')), '/en/no-such-page']) {
       const [plain, hostile] = await Promise.all([open(0, url), open(index, url)])
       expect([url, hostile.status]).toEqual([url, plain.status])
+      expect(plain.status).toBe(url.endsWith('no-such-page') ? 404 : 200)
       expect(foreignTo(plain.html, hostile.html)).toEqual([])
       expectHarmless(hostile.html)
     }

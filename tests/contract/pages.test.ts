@@ -50,7 +50,7 @@ describe('the way to a language', () => {
     ['a choice that is offered no longer', { cookie: 'lng=xx' }, '/en'],
     ['a choice that is no language', { cookie: 'lng=constructor' }, '/en'],
     ['a header that is nonsense', { 'accept-language': ';;q=,,*/*' }, '/en'],
-  ])('I18N: with %s', async (_what, headers, location) => {
+  ])('follows from %s', async (_what, headers, location) => {
     const answer = await open('/', headers)
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location).toBe(location)

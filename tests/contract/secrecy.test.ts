@@ -113,6 +113,13 @@ describe('what leaves the server', () => {
   })
 })
 
+test('the page of sent messages is there in development alone', async () => {
+  const { code } = await newPending(server, newVisitor(server), 'outbox@mail.example')
+  const answer = await server.send('/outbox?format=json')
+  expect(answer.statusCode).not.toBe(200)
+  expect(answer.body).not.toContain(code)
+})
+
 describe('what is logged', () => {
   test('holds no password, code, token, cookie, mail or query, of requests that succeed or fail', async () => {
     const visitor = newVisitor(server)

@@ -20,6 +20,9 @@ interface Held {
 
 /** How long a folder counts as unchanged after a look at its files. */
 const LOOK_EVERY_MS = 250
+/** How old a look may be while the next one is under way: requests go on with what is known, and an edit is still seen within
+ *  a second (OPS-6). */
+const WAIT_BEYOND_MS = 700
 
 /** Brand folders as they are on disk, looked at again when they are asked for and the last look is old. */
 export class LayerCache {
@@ -30,7 +33,8 @@ export class LayerCache {
     this.#ports = ports
   }
 
-  /** The folder of a brand, at most a quarter of a second old; null when there is none. One look serves all who ask. */
+  /** The folder of a brand as it was less than 0.7 s ago; null when there is none. One look serves all who ask, and nobody
+   *  waits for it who can go on with the last one. */
   async layerOf(id: string): Promise<BrandLayer | null> {
     const now = this.#ports.now()
     const held = this.#held.get(id) ?? {
@@ -40,11 +44,13 @@ export class LayerCache {
       looking: null,
     }
     held.usedAtMs = now
-    if (held.looking) return held.looking
-    if (now - held.lookedAtMs < LOOK_EVERY_MS) return held.layer
+    const ageMs = now - held.lookedAtMs
+    if (ageMs < LOOK_EVERY_MS) return held.layer
     this.#held.set(id, held)
-    held.looking = this.#look(id, held, now)
-    return held.looking
+    held.looking ??= this.#look(id, held, now)
+    if (!held.layer || ageMs >= WAIT_BEYOND_MS) return held.looking
+    held.looking.catch(() => undefined)
+    return held.layer
   }
 
   /** Lets go of folders that nobody has asked for since; the engine's own stays. */

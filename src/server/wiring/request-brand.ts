@@ -42,7 +42,10 @@ export function languageOf(request: FastifyRequest, site: ResolvedSite): string 
 export function countryOf(request: FastifyRequest, site: ResolvedSite, environment: Environment): string {
   const { countries, defaultCountry } = site.config.global
   const asked = environment.LIVERY_MODE === 'development' ? (request.query as { country?: unknown }).country : undefined
-  const told = environment.LIVERY_COUNTRY_HEADER ? request.headers[environment.LIVERY_COUNTRY_HEADER] : undefined
+  // `ips` holds more than the sender when the request came through a proxy that we trust; others may write any header.
+  const isProxied = (request.ips?.length ?? 0) > 1
+  const header = isProxied ? environment.LIVERY_COUNTRY_HEADER : undefined
+  const told = header ? request.headers[header] : undefined
   const code = String(asked ?? told ?? '').toLowerCase()
   return code in countries ? code : defaultCountry
 }

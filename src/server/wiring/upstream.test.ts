@@ -9,7 +9,7 @@ import { readEnvironment } from '#server/environment.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
 import type { BuiltPages } from './page-bundle.ts'
-import { type Platform, startPlatform } from './platform.test-support.ts'
+import { type Platform, type PlatformAnswer, startPlatform } from './platform.test-support.ts'
 import { siteHandlers } from './site.wiring.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 
@@ -241,7 +241,7 @@ describe('failures', () => {
 })
 
 describe('answers that do not fit', () => {
-  test.each([
+  test.each<[string, PlatformAnswer, string]>([
     ['a value of another kind', { body: { userId: 'secret-value' } }, '/userId'],
     ['a key that is not ours', { body: { userId: 5, extra: 'secret-value' } }, ''],
     ['no JSON', { body: 'secret-value' }, ''],
