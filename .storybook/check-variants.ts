@@ -57,7 +57,7 @@ export async function checkVariants(story: string, composition: Composition): Pr
 
 /** Resolves when what observes its size has drawn itself anew, e.g. the navigation. */
 function afterNextFrame(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
 async function faultsOf({ brand, scheme, direction }: Variant): Promise<string[]> {

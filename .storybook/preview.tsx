@@ -70,7 +70,9 @@ const DEFAULT_GLOBALS = {
 const preview: Preview = {
   decorators: [withBrand],
   /** Each story begins at the top, wherever the one before it left the page. */
-  beforeEach: () => window.scrollTo({ top: 0, behavior: 'instant' }),
+  beforeEach: () => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  },
   afterEach: async ({ id, globals }) => {
     if (import.meta.env.VITEST_STORYBOOK === undefined) return
     const { variant, composition } = chosenLook(globals)

@@ -18,6 +18,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'schemas',
   'assets',
   'theme',
+  'brand',
   'dictionaries',
   'captcha',
   'outbox',

@@ -64,13 +64,19 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     trustProxy: environment.LIVERY_TRUSTED_PROXIES ? environment.LIVERY_TRUSTED_PROXIES.split(',') : false,
     genReqId: () => nanoid(),
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id })
+      void failRequest(request, reply, toAppError(error), ports)
+    },
   })
   app.addHook('preClose', async () => {
     isStopping = true
   })
   for (const schema of allSchemas()) app.addSchema(withAbsoluteReferences(schema))
+  app.removeContentTypeParser('text/plain')
   await app.register(cookie)
-  addRequestHooks(app)
+  addRequestHooks(app, () => isStopping)
   setErrorHandling(app, ports)
   registerHealth(app, { checkReady: ports.checkReady, isStopping: () => isStopping })
   registerSchemas(app)
@@ -83,9 +89,10 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   return app
 }
 
-function addRequestHooks(app: FastifyInstance): void {
+function addRequestHooks(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id })
+    if (isStopping()) throw new AppError('service.stopping')
     checkOrigin(request)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -122,17 +129,20 @@ async function makeScope(request: FastifyRequest, reply: FastifyReply, ports: Se
   }
 }
 
+async function failRequest(request: FastifyRequest, reply: FastifyReply, error: AppError, ports: ServerPorts) {
+  const status = httpStatus(error.code)
+  if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+  reply.code(status).header('cache-control', 'no-store')
+  const text = withPlatformWords(await textsFor(request, ports.brands))
+  const body = errorAnswer(error, request.id, text)
+  if (!wantsPage(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return plainPage(reply, { title: body.title, message: body.message, requestId: request.id })
+}
+
 function setErrorHandling(app: FastifyInstance, ports: ServerPorts): void {
-  const fail = async (request: FastifyRequest, reply: FastifyReply, error: AppError) => {
-    const status = httpStatus(error.code)
-    if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
-    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-    reply.code(status).header('cache-control', 'no-store')
-    const text = withPlatformWords(await textsFor(request, ports.brands))
-    const body = errorAnswer(error, request.id, text)
-    if (!wantsPage(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-    return plainPage(reply, { title: body.title, message: body.message, requestId: request.id })
-  }
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: AppError) =>
+    failRequest(request, reply, error, ports)
   app.setErrorHandler((error, request, reply) => fail(request, reply, toAppError(error)))
   app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('route.not_found')))
 }

@@ -16,7 +16,12 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const faults = (validate.errors ?? []).map((error) => {
     const name = error.instancePath.slice(1)
     const allowed = error.params.allowedValues ? ` (one of ${(error.params.allowedValues as string[]).join(', ')})` : ''
-    return `${name}=${JSON.stringify(found[name])} ${error.message}${allowed}. ${VARIABLES[name]?.description ?? ''}`
+    return `${name}=${JSON.stringify(shown(found[name]))} ${error.message}${allowed}. ${VARIABLES[name]?.description ?? ''}`
   })
   throw new Error(`The environment is not usable:\n  ${faults.join('\n  ')}`)
+}
+
+/** A wrong value as it may be shown: addresses can hold a password between the scheme and the host. */
+function shown(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\/\/[^/@]*@/, '//…@') : value
 }

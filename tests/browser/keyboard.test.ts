@@ -138,7 +138,8 @@ async function typeFullForm(page: Page, email: string, password: string): Promis
   for (let part = 0; part < 3; part += 1) {
     const { name } = await tabTo(page, (stop) => stop.name.startsWith('birthday'), 'the birthday')
     const text = date[name.replace('birthday-', '')] ?? ''
-    if (name === 'birthday-month') for (let month = 0; month < Number(text); month += 1) await page.keyboard.press('ArrowDown')
+    if (name === 'birthday-month')
+      for (let month = 0; month < Number(text); month += 1) await page.keyboard.press('ArrowDown')
     else await page.keyboard.type(text)
   }
   await toField(page, 'agree-policy')
@@ -148,42 +149,52 @@ async function typeFullForm(page: Page, email: string, password: string): Promis
 test.each([
   { brand: 'aurora', language: 'en', direction: 'ltr' },
   { brand: 'nour', language: 'ar', direction: 'rtl' },
-])('A11Y-3: registration, its dialog, and sign-in by keyboard alone in $brand ($direction)', async ({ brand, language, direction }) => {
-  const origin = site.origin(brand)
-  const email = `keys.${brand}@mail.example`
-  const password = 'a sentence of my own'
-  const { page, faults, close } = await visit(browser, `${origin}/${language}/registration/full_reg`)
-  expect(await page.locator('html').getAttribute('dir')).toBe(direction)
-  await typeFullForm(page, email, password)
-  await tabTo(page, (stop) => stop.type === 'submit', 'the submit button')
-  await page.keyboard.press('Enter')
-  const dialog = page.locator('dialog[open]')
-  await dialog.waitFor()
-  const isInside = () => page.evaluate(() => document.activeElement?.closest('dialog[open]') !== null || document.activeElement === document.body)
-  const stops = new Set<string>()
-  for (let press = 0; press < 15; press += 1) {
-    await page.keyboard.press('Tab')
-    expect(await isInside()).toBe(true)
-    const stop = await focusStop(page)
-    stops.add(stop.text || stop.id)
-  }
-  expect(stops.size).toBeGreaterThanOrEqual(3)
-  await page.keyboard.press('Escape')
-  await page.waitForTimeout(200)
-  expect(await dialog.count()).toBe(1)
-  await tabTo(page, (stop) => stop.type === 'button' && stop.text === (language === 'en' ? 'Close' : 'إغلاق'), 'Close')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => dialog.count()).toBe(0)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('submit')
+])(
+  'A11Y-3: registration, its dialog, and sign-in by keyboard alone in $brand ($direction)',
+  async ({ brand, language, direction }) => {
+    const origin = site.origin(brand)
+    const email = `keys.${brand}@mail.example`
+    const password = 'a sentence of my own'
+    const { page, faults, close } = await visit(browser, `${origin}/${language}/registration/full_reg`)
+    expect(await page.locator('html').getAttribute('dir')).toBe(direction)
+    await typeFullForm(page, email, password)
+    await tabTo(page, (stop) => stop.type === 'submit', 'the submit button')
+    await page.keyboard.press('Enter')
+    const dialog = page.locator('dialog[open]')
+    await dialog.waitFor()
+    const isInside = () =>
+      page.evaluate(
+        () => document.activeElement?.closest('dialog[open]') !== null || document.activeElement === document.body,
+      )
+    const stops = new Set<string>()
+    for (let press = 0; press < 15; press += 1) {
+      await page.keyboard.press('Tab')
+      expect(await isInside()).toBe(true)
+      const stop = await focusStop(page)
+      stops.add(stop.text || stop.id)
+    }
+    expect(stops.size).toBeGreaterThanOrEqual(3)
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(200)
+    expect(await dialog.count()).toBe(1)
+    await tabTo(
+      page,
+      (stop) => stop.type === 'button' && stop.text === (language === 'en' ? 'Close' : 'إغلاق'),
+      'Close',
+    )
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dialog.count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('submit')
 
-  await page.goto(`${origin}/${language}/login`)
-  await hydrated(page)
-  await tabTo(page, ({ id }) => id.endsWith('-login'), 'the login')
-  await page.keyboard.type(email)
-  await tabTo(page, ({ id }) => id.endsWith('-password'), 'the password')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.locator('input[autocomplete="one-time-code"]').count()).toBe(1)
-  expect(faults([/^answer 403: \/web-api\/account\/login$/, /Failed to load resource/])).toEqual([])
-  await close()
-})
+    await page.goto(`${origin}/${language}/login`)
+    await hydrated(page)
+    await tabTo(page, ({ id }) => id.endsWith('-login'), 'the login')
+    await page.keyboard.type(email)
+    await tabTo(page, ({ id }) => id.endsWith('-password'), 'the password')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('input[autocomplete="one-time-code"]').count()).toBe(1)
+    expect(faults([/^answer 403: \/web-api\/account\/login$/, /Failed to load resource/])).toEqual([])
+    await close()
+  },
+)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const START_WITHIN_MS = 30_000
+const START_WITHIN_MS = 55_000
 
 /** A server of its own process on a free port, with its own data. */
 export interface LiveSite {

@@ -34,7 +34,7 @@ async function firstCanvas(page: Page): Promise<string> {
   return page.evaluate(() => (window as unknown as { firstCanvas: string }).firstCanvas)
 }
 
-const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 describe.each(['aurora', 'velvet', 'nour'])('%s', (brand) => {
   test('the chosen scheme is in the HTML of the next page, so that nothing flashes', async () => {
@@ -42,7 +42,7 @@ describe.each(['aurora', 'velvet', 'nour'])('%s', (brand) => {
     await page.addInitScript(() => {
       document.addEventListener('readystatechange', () => {
         if (document.readyState === 'interactive')
-          Object.assign(window, { firstCanvas: getComputedStyle(document.body).backgroundColor })
+          Object.assign(window, { firstCanvas: getComputedStyle(document.documentElement).backgroundColor })
       })
     })
     const seen: Record<string, string> = {}

@@ -12,7 +12,7 @@ const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 beforeAll(async () => {
   server = await startTestServer({
-    environment: { LIVERY_COUNTRY_HEADER: 'x-country' },
+    environment: { LIVERY_COUNTRY_HEADER: 'x-country', LIVERY_TRUSTED_PROXIES: '10.0.0.1' },
     prepare: ({ write }) =>
       write('jetty/brand.json', {
         id: 'jetty',
@@ -221,10 +221,10 @@ describe.skipIf(!HAS_PAGES)('a page', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store')
   })
 
-  test('a country that is none is no country', async () => {
+  test('takes the country that a trusted proxy names, if there is such a country', async () => {
     const countries: unknown[] = []
     for (const country of ['FR', 'zz', 'constructor', '__proto__', '"><script>']) {
-      const { body } = await open('/en', { 'x-country': country })
+      const { body } = await open('/en', { 'x-country': country, 'x-forwarded-for': '203.0.113.9' })
       countries.push(/"visitor":\{"country":"([^"]*)"/.exec(body)?.[1])
     }
     expect(countries).toEqual(['fr', 'de', 'de', 'de', 'de'])

@@ -43,7 +43,7 @@ function Head() {
   const { site, state, origin, texts } = useApp()
   const match = useMatches().at(-1)
   const meta = (match?.loaderData as ScreenData | undefined)?.meta
-  const rest = (match?.pathname ?? '/').split('/').slice(2).join('/')
+  const rest = (match?.pathname ?? '/').split('/').filter(Boolean).slice(1).join('/')
   const address = (language: string) => `${origin}/${language}${rest ? `/${rest}` : ''}`
   const title = meta ? `${meta.title} · ${site.name}` : `${texts.t('site.not_found_title')} · ${site.name}`
   return (

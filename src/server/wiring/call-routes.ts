@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import type { Call, SchemaName } from '#calls/call.ts'
-import type { ValidationError, Validator } from '#schemas/validation.ts'
+import type { ValidationError } from '#schemas/validation.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
-import { type SchemaNode, schemaByName } from './schema-files.ts'
+import { type SchemaNode, schemaByName, validatorByName } from './schema-files.ts'
 import { neverStore } from './security-headers.ts'
 
 /** Makes the scope of a request: its brand, language and player. */
@@ -51,7 +51,7 @@ function setCaching(call: Call, reply: FastifyReply): void {
 
 async function inputCheck(name: SchemaName | undefined, part: 'query' | 'body'): Promise<(value: unknown) => unknown> {
   if (!name) return () => undefined
-  const { validate } = (await import(`#schemas/generated/validators/${name}.js`)) as { validate: Validator<unknown> }
+  const validate = await validatorByName(name)
   const schema = schemaByName(name)
   return (value) => {
     const input = part === 'query' ? coerceQuery(value as Record<string, unknown>, schema) : (value ?? {})

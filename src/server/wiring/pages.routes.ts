@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import type { PageInput } from '#calls/page.ts'
+import { isReservedPath } from '#machines/site/reserved-segments.ts'
 import type { Environment, PageState } from '#schemas'
 import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
 import type { ScopeOf } from './call-routes.ts'
@@ -20,11 +22,14 @@ export interface PagePorts {
 }
 
 const NONCE_BYTES = 18
+/** No page's address holds a line break, and the router's patterns do not match one. */
+const LINE_BREAK = /^[^?]*(?:%0[ad]|%e2%80%a[89])/i
 const YEAR_SECONDS = 31_536_000
 
 /** Serves whatever is no call and no asset as a page of the brand; paths without a language are sent to one. */
 export function registerPages(app: FastifyInstance, ports: PagePorts): void {
   app.get('/*', async (request, reply) => {
+    if (isReservedPath(request.url) || LINE_BREAK.test(request.url)) throw new AppError('route.not_found')
     const scope = await ports.scopeOf(request, reply)
     const target = missingLanguage(request, scope)
     if (target) return reply.header('vary', 'accept-language, cookie').redirect(target, 302)
@@ -127,13 +132,23 @@ function schemeOf(request: FastifyRequest, byDefault: PageState['scheme']): Page
 /** The best coding that the client takes; quick levels, since a page is made for one request. */
 function compressed(request: FastifyRequest, reply: FastifyReply, html: Readable): Readable {
   const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) {
+  if (takes(accepted, 'br')) {
     reply.header('content-encoding', 'br')
     return html.pipe(createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }))
   }
-  if (/\bgzip\b/.test(accepted)) {
+  if (takes(accepted, 'gzip')) {
     reply.header('content-encoding', 'gzip')
     return html.pipe(createGzip({ level: 4 }))
   }
   return html
+}
+
+/** Whether an Accept-Encoding header names a coding with a weight above zero (RFC 9110, 12.5.3). */
+function takes(accepted: string | string[], coding: string): boolean {
+  return String(accepted)
+    .split(',')
+    .some((item) => {
+      const [name = '', weight = 'q=1'] = item.trim().split(/\s*;\s*/)
+      return name === coding && Number(weight.replace(/^q=/, '')) > 0
+    })
 }

@@ -47,5 +47,5 @@ export function countryOf(request: FastifyRequest, site: ResolvedSite, environme
   const header = isProxied ? environment.LIVERY_COUNTRY_HEADER : undefined
   const told = header ? request.headers[header] : undefined
   const code = String(asked ?? told ?? '').toLowerCase()
-  return code in countries ? code : defaultCountry
+  return Object.hasOwn(countries, code) ? code : defaultCountry
 }

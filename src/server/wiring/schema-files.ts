@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { SchemaName } from '#calls/call.ts'
+import type { Validator } from '#schemas/validation.ts'
 
 /** A JSON Schema as it stands in its file. */
 export interface SchemaNode {
@@ -38,4 +39,10 @@ export function withAbsoluteReferences(schema: SchemaNode): SchemaNode {
     )
   }
   return rewrite(schema) as SchemaNode
+}
+
+/** The generated validator of a schema. */
+export async function validatorByName(name: SchemaName): Promise<Validator<unknown>> {
+  const file = pathToFileURL(join(SCHEMAS_FOLDER, 'generated/validators', `${name}.js`))
+  return ((await import(file.href)) as { validate: Validator<unknown> }).validate
 }

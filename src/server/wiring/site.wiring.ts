@@ -24,6 +24,7 @@ export function siteHandlers(content: ContentService = createContentService()): 
     })),
     answer(getUnitDictionaries, async ({ segments }, { site }) => relativeFiles(site, segments.language)),
     answer(getDictionary, async ({ segments }, { site, setMaxAge }) => {
+      if (!site.languages.includes(segments.language)) throw new AppError('dictionary.unknown')
       const found = dictionaryContent(site, segments.language, segments.file)
       if (!found) throw new AppError('dictionary.unknown')
       if (found.isCurrent) setMaxAge('immutable')

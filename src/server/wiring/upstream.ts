@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { AppError } from '#calls/app-error.ts'
 import { type Call, callPath } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
@@ -9,7 +7,7 @@ import * as site from '#calls/site.calls.ts'
 import { readUpstreamFailure, upstreamError } from '#calls/upstream-failure.rules.ts'
 import type { Validator } from '#schemas/validation.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
-import { SCHEMAS_FOLDER } from './schema-files.ts'
+import { validatorByName } from './schema-files.ts'
 import { readLimited, withoutDomain } from './upstream-answer.ts'
 
 export interface UpstreamOptions {
@@ -62,7 +60,7 @@ export async function createUpstream({ url, timeoutMs = TIMEOUT_MS }: UpstreamOp
   }
   const handlers = await Promise.all(
     CALLS.filter(({ id }) => !OURS.has(id)).map(async (call): Promise<AnyHandler> => {
-      const validate = await answerValidator(call)
+      const validate = await validatorByName(call.answer)
       // Who is signed in is the platform's to know: it refuses a guest by itself.
       const open: Call = { ...call, access: 'any' }
       const handle = (input: unknown, scope: CallScope) => {
@@ -188,10 +186,4 @@ function retryAfterSeconds({ headers }: Response): number | undefined {
   const value = headers.get('retry-after')
   if (!value) return undefined
   return /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
-}
-
-async function answerValidator({ answer }: Call): Promise<Validator<unknown>> {
-  const file = pathToFileURL(join(SCHEMAS_FOLDER, 'generated/validators', `${answer}.js`))
-  const { validate } = (await import(file.href)) as { validate: Validator<unknown> }
-  return validate
 }
