@@ -69,7 +69,8 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   },
 }
 
-/** Length of a text in Unicode code points, as `minLength` and `maxLength` count it. */
+/** Length of a text in Unicode code points, as `minLength` and `maxLength` count it. Generated validators call it.
+ *  @public */
 export function codePointLength(text: string): number {
   let length = 0
   for (const _ of text) length += 1

@@ -108,11 +108,3 @@ function DialogButtons(props: DialogProps) {
     </div>
   )
 }
-
-/** Props of {@link Sheet}. */
-export type SheetProps = Omit<DialogProps, 'shape'>
-
-/** A dialog that rises from the bottom of the screen, without buttons unless asked for. */
-export function Sheet(props: SheetProps) {
-  return <Dialog buttons={[]} closesOnEscape {...props} shape="sheet" />
-}

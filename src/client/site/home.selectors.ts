@@ -67,8 +67,14 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
         icon: card.icon,
         title: app.texts.t(card.titleKey),
         text: app.texts.t(card.textKey),
+        to: card.routeId ? (offeredPath(app, card.routeId) ?? undefined) : undefined,
       }))
-      return features.length ? { id, kind, props: { title: titleOf(app, block), features } } : null
+      const props = {
+        title: titleOf(app, block),
+        text: block.textKey ? app.texts.t(block.textKey) : undefined,
+        features,
+      }
+      return features.length ? { id, kind, props } : null
     }
     case 'welcome-bonus': {
       const props = bonusProps(app, block, data.bonuses)
@@ -134,7 +140,7 @@ function bannerProps(
     banners,
     label: titleOf(app, block),
     isFirst,
-    ...(widget.intervalMs ? { intervalMs: widget.intervalMs } : {}),
+    ...(widget.intervalMs === undefined ? {} : { intervalMs: widget.intervalMs }),
   }
 }
 
@@ -166,8 +172,8 @@ function bonusProps(
   const { attributes } = bonus
   return {
     title: titleOf(app, block),
-    value: attributes.name,
-    text: attributes.info,
+    value: attributes.payload?.bannerInfoText ?? attributes.name,
+    text: block.textKey ? app.texts.t(block.textKey) : attributes.info,
     actionLabel: app.texts.t('shell.register'),
     to,
     termsPath: offeredPath(app, 'bonus_rules') ?? undefined,
