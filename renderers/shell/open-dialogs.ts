@@ -11,11 +11,14 @@ function publish(dialogs: readonly HTMLDialogElement[]) {
 
 /** Opens a dialog above the page and all others. @returns closes it; the focus goes back to where it was */
 export function openModal(dialog: HTMLDialogElement): () => void {
+  const opener = document.activeElement
   dialog.showModal()
   publish([...openDialogs, dialog])
   return () => {
     publish(openDialogs.filter((other) => other !== dialog))
     dialog.close()
+    // A dialog that has left the page already gives no focus back by itself.
+    if (!dialog.isConnected && opener instanceof HTMLElement) opener.focus()
   }
 }
 

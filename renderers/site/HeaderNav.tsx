@@ -40,7 +40,11 @@ export function HeaderNav({ items, maxVisible = NAV_MAX_VISIBLE, indentPx = NAV_
 
   return (
     <nav ref={navRef} className={styles.nav} aria-label={t('shell.main_navigation')}>
-      <ul className={styles.list} data-fits={fitting === undefined ? 'unknown' : rest.length === 0 ? 'all' : 'some'}>
+      <ul
+        className={styles.list}
+        data-indent={indentPx}
+        data-fits={fitting === undefined ? 'unknown' : rest.length === 0 ? 'all' : 'some'}
+      >
         {candidates.map((item, index) => (
           <li
             key={item.id}

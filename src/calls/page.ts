@@ -6,6 +6,8 @@ export interface AssetChunk {
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
+  /** Files that a style sheet names, such as fonts. */
+  readonly assets?: readonly string[]
 }
 
 /** What the server hands to the page renderer for one request. */

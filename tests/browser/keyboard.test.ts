@@ -142,13 +142,17 @@ async function typeFullForm(page: Page, email: string, password: string): Promis
       for (let month = 0; month < Number(text); month += 1) await page.keyboard.press('ArrowDown')
     else await page.keyboard.type(text)
   }
+  if ((await page.locator('[name="document_type_id"]').count()) > 0) {
+    await toField(page, 'document_type_id')
+    await page.keyboard.press('ArrowDown')
+  }
   await toField(page, 'agree-policy')
   await page.keyboard.press('Space')
 }
 
 test.each([
-  { brand: 'aurora', language: 'en', direction: 'ltr' },
-  { brand: 'nour', language: 'ar', direction: 'rtl' },
+  { brand: 'velvet', language: 'en', direction: 'ltr' },
+  { brand: 'aurora', language: 'ar', direction: 'rtl' },
 ])(
   'A11Y-3: registration, its dialog, and sign-in by keyboard alone in $brand ($direction)',
   async ({ brand, language, direction }) => {

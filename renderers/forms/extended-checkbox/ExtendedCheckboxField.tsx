@@ -1,3 +1,4 @@
+import { isSafeAddress } from '#renderers/site/RichText.tsx'
 import { TickBox } from '../checkbox/CheckboxField.tsx'
 import styles from '../Field.module.css'
 import type { FieldProps } from '../field-contract.ts'
@@ -11,7 +12,7 @@ export function ExtendedCheckboxField(props: FieldProps) {
       {links.length > 0 && (
         <p className={styles.links}>
           {links.map(([id, { title, url }]) => (
-            <a key={id} href={url} target="_blank" rel="noopener">
+            <a key={id} href={url !== undefined && isSafeAddress(url) ? url : undefined} target="_blank" rel="noopener">
               {title}
             </a>
           ))}

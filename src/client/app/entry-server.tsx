@@ -74,6 +74,20 @@ function fontStyles({ fonts, manifest }: PageInput): string[] {
   })
 }
 
+/** The scripts beside Latin in which a language is written, as the font files name them. */
+const SCRIPTS: Readonly<Record<string, string>> = { ru: 'cyrillic', ar: 'arabic' }
+
+/** Preloads of the font files that the page's language is written in, so that the first paint already has them. */
+function fontPreloads({ fonts, manifest, state }: PageInput): string {
+  const script = SCRIPTS[state.visitor.language] ?? 'latin'
+  const wanted = new RegExp(`-(?:latin|${script})-wght-normal-`)
+  return fonts
+    .flatMap((family) => manifest[`src/client/app/fonts/${family}.css`]?.assets ?? [])
+    .filter((file) => wanted.test(file))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="/${file}">`)
+    .join('')
+}
+
 function redirectOf(response: Response): PageOutput {
   return { kind: 'redirect', status: response.status, location: response.headers.get('location') ?? '/' }
 }
@@ -121,7 +135,7 @@ function headBlock(input: PageInput, app: App, files: readonly string[], result:
   const hydration = { loaderData: result.loaderData, errors: result.errors }
   const rest = scriptJson({ state: input.state, hydration, styles: app.styles }).slice(1)
   const block = `<script type="application/json" id="${PAGE_DATA_ID}" nonce="${input.nonce}">{"site":${input.siteJson},${rest}</script>`
-  return `<meta property="csp-nonce" nonce="${input.nonce}">${preloads.join('')}${texts.join('')}${block}`
+  return `<meta property="csp-nonce" nonce="${input.nonce}">${fontPreloads(input)}${preloads.join('')}${texts.join('')}${block}`
 }
 
 function chunksOf(manifest: PageInput['manifest'], files: readonly string[], seen = new Set<string>()): Set<string> {
