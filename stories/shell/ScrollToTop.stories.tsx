@@ -26,6 +26,8 @@ export const AfterScrolling: Story = {
     const canvas = within(canvasElement)
     await expect(canvas.queryByRole('button')).toBeNull()
     window.scrollTo({ top: 400 })
+    // The browser tells of a scroll with the next frame, which a story in the background may not get.
+    window.dispatchEvent(new Event('scroll'))
     const button = await canvas.findByRole('button', { name: 'Back to the top' })
     await waitFor(() => expect(button).toBeVisible())
   },

@@ -11,7 +11,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { BalanceAnswer, UserInformation } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
-import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { shellPort } from '../app/shell-port.ts'
 import { messageOf } from './ActivationForm.tsx'
 import styles from './account.module.css'
@@ -22,12 +22,12 @@ interface AccountData {
 }
 
 /** Loads the profile and the currency accounts of the player. */
-export async function loadScreen({ app }: ScreenRequest): Promise<ScreenData<AccountData>> {
+export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<AccountData>> {
   const [{ data: information }, { accounts }] = await Promise.all([
     app.call(getUserInformation, {}),
     app.call(getBalance, {}),
   ])
-  return { meta: { title: app.texts.t('account.title'), isPrivate: true }, data: { information, accounts } }
+  return { meta: () => ({ title: app.texts.t('account.title'), isPrivate: true }), data: { information, accounts } }
 }
 
 /** The player's account: number, addresses, profile and money. */

@@ -7,7 +7,7 @@ import { Preloader } from '#renderers/site/Preloader.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
-import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { messageOf } from './ActivationForm.tsx'
 import styles from './entry.module.css'
 
@@ -16,9 +16,9 @@ interface ActivationData {
 }
 
 /** Reads the token of the mailed link. Nothing is activated by looking at the page: mail scanners open links too. */
-export function loadScreen({ app, url }: ScreenRequest): ScreenData<ActivationData> {
+export function loadScreen({ app, url }: ScreenRequest): LoadedScreen<ActivationData> {
   return {
-    meta: { title: app.texts.t('account.activation_title'), isPrivate: true },
+    meta: () => ({ title: app.texts.t('account.activation_title'), isPrivate: true }),
     data: { token: url.searchParams.get('token') ?? '' },
   }
 }

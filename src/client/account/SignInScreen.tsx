@@ -10,7 +10,7 @@ import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
-import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { ActivationForm } from './ActivationForm.tsx'
 import styles from './entry.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
@@ -23,11 +23,11 @@ interface SignInData {
 }
 
 /** Reads where to go on after the sign-in. */
-export function loadScreen({ app, url }: ScreenRequest): ScreenData<SignInData> {
+export function loadScreen({ app, url }: ScreenRequest): LoadedScreen<SignInData> {
   const activate = url.searchParams.get('activate') ?? ''
   const returnUrl = parseReturnUrl(url.searchParams.get(app.site.config.other.returnUrlParameter))
   return {
-    meta: { title: app.texts.t('account.sign_in_title'), isPrivate: true },
+    meta: () => ({ title: app.texts.t('account.sign_in_title'), isPrivate: true }),
     data: { returnUrl, activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null },
   }
 }

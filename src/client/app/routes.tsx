@@ -7,7 +7,7 @@ import { type App, appContext } from './app-context.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { offerFor } from './paths.ts'
 import { SiteFrame } from './SiteFrame.tsx'
-import type { Screen, ScreenData } from './screen.ts'
+import type { LoadedScreen, Screen, ScreenData } from './screen.ts'
 import { SCREENS } from './screens.ts'
 
 /** What a failed loader leaves for the error screen: a code of the catalogue and the values its text names. */
@@ -66,7 +66,7 @@ async function loadScreen(
     params: LoaderFunctionArgs['params']
     url: URL
     signal: AbortSignal
-  }) => Promise<ScreenData> | ScreenData,
+  }) => Promise<LoadedScreen> | LoadedScreen,
   { request, params, context }: LoaderFunctionArgs,
 ): Promise<ScreenData> {
   const app = (context as { get: (key: typeof appContext) => App }).get(appContext)
@@ -88,7 +88,7 @@ async function loadScreen(
       app.texts.need(screen.dictionaries),
     ])
     if (!isFresh) throw redirectDocument(url.pathname + url.search)
-    return loaded
+    return { meta: loaded.meta(), data: loaded.data }
   } catch (error) {
     throw error instanceof AppError ? failure(error) : error
   }

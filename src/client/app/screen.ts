@@ -17,7 +17,13 @@ export interface PageMeta {
   readonly isPrivate?: boolean
 }
 
-/** What a screen's loader gives: the data of the screen and the head of its page. */
+/** What a screen's loader gives: the data of the screen, and the head of its page once the screen's texts are there. */
+export interface LoadedScreen<Data = unknown> {
+  readonly meta: () => PageMeta
+  readonly data: Data
+}
+
+/** What a screen is given: its data and the head of its page. */
 export interface ScreenData<Data = unknown> {
   readonly meta: PageMeta
   readonly data: Data
@@ -26,7 +32,7 @@ export interface ScreenData<Data = unknown> {
 /** What the module of a screen exports. */
 export interface ScreenModule {
   readonly Screen: ComponentType
-  readonly loadScreen: (request: ScreenRequest) => Promise<ScreenData> | ScreenData
+  readonly loadScreen: (request: ScreenRequest) => Promise<LoadedScreen> | LoadedScreen
 }
 
 /** A screen of the table: its module, loaded on first use, and the dictionaries it reads beside `app`. */

@@ -5,16 +5,19 @@ import type { PageAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { withLiveLinks } from '../app/live-links.ts'
 import { inOrder, offeredPath } from '../app/paths.ts'
-import type { ScreenData, ScreenModule } from '../app/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenModule } from '../app/screen.ts'
 
 /** The screen of an information page: its text beside the menu of its kind. */
 export function pageScreen(page: string): ScreenModule {
   return {
     Screen: InformationPage,
-    loadScreen: async ({ app }): Promise<ScreenData<PageAnswer>> => {
+    loadScreen: async ({ app }): Promise<LoadedScreen<PageAnswer>> => {
       const answer = await app.call(getPage, { segments: { language: app.state.visitor.language, page } })
       const data = { ...answer, nodes: withLiveLinks(app, answer.nodes) }
-      return { meta: { title: data.title, ...(data.description ? { description: data.description } : {}) }, data }
+      return {
+        meta: () => ({ title: data.title, ...(data.description ? { description: data.description } : {}) }),
+        data,
+      }
     },
   }
 }

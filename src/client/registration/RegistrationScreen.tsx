@@ -18,7 +18,7 @@ import type { Answers, FieldDefinition } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import { report } from '../app/report.ts'
-import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { shellPort } from '../app/shell-port.ts'
 import { RegistrationAside } from './RegistrationAside.tsx'
 import { loadFields, loadTypes, type Preloaded, registrationFor } from './registration.actors.ts'
@@ -32,13 +32,13 @@ interface RegistrationScreenData extends Preloaded {
 }
 
 /** Loads the types and the fields of the first one. A failure leaves the rest to the machine, which offers a retry (REG-23). */
-export async function loadScreen({ app, params, url }: ScreenRequest): Promise<ScreenData<RegistrationScreenData>> {
+export async function loadScreen({ app, params, url }: ScreenRequest): Promise<LoadedScreen<RegistrationScreenData>> {
   const requestedType = params.type ?? url.searchParams.get('type') ?? app.site.config.registration.defaultType
   const bonus = url.searchParams.get('bonus')
   const today = brandDay(Date.now(), app.site.config.global.timeZone)
   const preloaded = await preload(app, requestedType)
   return {
-    meta: { title: app.texts.t('registration.title'), description: app.texts.t('registration.lead') },
+    meta: () => ({ title: app.texts.t('registration.title'), description: app.texts.t('registration.lead') }),
     data: { ...preloaded, requestedType, bonus, today },
   }
 }

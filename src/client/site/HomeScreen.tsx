@@ -4,11 +4,11 @@ import { getWelcomeBonuses } from '#calls/registration.calls.ts'
 import { HomeBlocks } from '#renderers/site/HomeBlocks.tsx'
 import { type App, useApp } from '../app/app-context.ts'
 import { withLiveLinks } from '../app/live-links.ts'
-import type { ScreenData, ScreenRequest } from '../app/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { type HomeData, homeBlocks, visibleBlocks } from './home.selectors.ts'
 
 /** Loads what the configured blocks show beside their texts: pages and welcome bonuses. */
-export async function loadScreen({ app }: ScreenRequest): Promise<ScreenData<HomeData>> {
+export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<HomeData>> {
   const blocks = visibleBlocks(app)
   const [pages, bonuses] = await Promise.all([
     loadPages(
@@ -18,10 +18,10 @@ export async function loadScreen({ app }: ScreenRequest): Promise<ScreenData<Hom
     blocks.some(({ kind }) => kind === 'welcome-bonus') ? loadBonuses(app) : [],
   ])
   return {
-    meta: {
+    meta: () => ({
       title: app.texts.t('site.home_title'),
       description: app.texts.t('site.home_description', { brand: app.site.name }),
-    },
+    }),
     data: { pages, bonuses, nowMs: Date.now() },
   }
 }
