@@ -5,6 +5,8 @@ import { CHROMIUM_FLAGS, chromiumPath } from './tools/chromium.ts'
 
 const nodeTests = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 }
 const executablePath = chromiumPath()
+/** A browser on a busy machine may be late once; a fault is there the second time too. */
+const retry = process.env.CI ? 1 : 0
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
@@ -24,6 +26,7 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: 'e2e',
+          retry,
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 90_000,
           fileParallelism: false,
@@ -34,6 +37,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook', disableAddonDocs: true })],
         test: {
           name: 'stories',
+          retry,
           browser: {
             enabled: true,
             headless: true,

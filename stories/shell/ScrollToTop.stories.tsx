@@ -25,10 +25,13 @@ export const AfterScrolling: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(canvas.queryByRole('button')).toBeNull()
-    window.scrollTo({ top: 400 })
-    // The browser tells of a scroll with the next frame, which a story in the background may not get.
-    window.dispatchEvent(new Event('scroll'))
-    const button = await canvas.findByRole('button', { name: 'Back to the top' })
-    await waitFor(() => expect(button).toBeVisible())
+    let topPx = 400
+    // A story in the background gets no frames: the browser tells of no scroll, and React may not listen yet.
+    await waitFor(() => {
+      topPx += 50
+      window.scrollTo({ top: topPx, behavior: 'instant' })
+      window.dispatchEvent(new Event('scroll'))
+      expect(canvas.getByRole('button', { name: 'Back to the top' })).toBeVisible()
+    })
   },
 }
