@@ -42,6 +42,8 @@ export interface AbortLike {
 /** The part of a writable stream of Node that the renderer needs. */
 export interface PageSink {
   write(chunk: unknown): boolean
+  /** Called when the renderer has no more to write for now. */
+  flush(): void
   end(): unknown
   destroy(error?: Error): unknown
 }

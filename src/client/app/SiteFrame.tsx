@@ -6,14 +6,13 @@ import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
 import { Footer } from '#renderers/site/Footer.tsx'
 import { Header, type HeaderProps } from '#renderers/site/Header.tsx'
 import { IconsProvider } from '#renderers/site/Icon.tsx'
-import { LinkProvider } from '#renderers/site/link.tsx'
 import { SiteLayout } from '#renderers/site/SiteLayout.tsx'
 import { type App, useApp } from './app-context.ts'
 import { Document } from './Document.tsx'
 import { assetUrl, brandIdentity, footerColumns, footerMarks, languageChoices, menuItems } from './frame.selectors.ts'
 import { offeredPath } from './paths.ts'
 import { Scrolling } from './Scrolling.tsx'
-import { SiteLink } from './SiteLink.tsx'
+import { SiteLinks } from './SiteLink.tsx'
 import { useScheme } from './scheme.tsx'
 import { ShellLayer } from './shell-layer.tsx'
 
@@ -24,12 +23,12 @@ export function SiteFrame() {
   const app = useApp()
   return (
     <Document>
-      <LinkProvider Link={SiteLink}>
+      <SiteLinks>
         <IconsProvider spriteUrl={assetUrl(app.site, ICONS)}>
           <FramedScreen app={app} />
           <ShellLayer />
         </IconsProvider>
-      </LinkProvider>
+      </SiteLinks>
     </Document>
   )
 }

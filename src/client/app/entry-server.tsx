@@ -47,6 +47,7 @@ function translatorOf(language: string, texts: PageInput['texts']): i18n {
  *  @throws whatever a component or a loader throws that is no failure of the catalogue */
 export async function renderPage(input: PageInput): Promise<PageOutput> {
   const handler = handlerOf(input.site)
+  const { language } = input.state.visitor
   const app: App = {
     site: input.site,
     state: input.state,
@@ -56,7 +57,7 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     screens: SCREENS,
     isFresh: () => Promise.resolve(true),
     styles: [...fontStyles(input), input.themeUrl, ...stylesOf(input.manifest, [ENTRY])],
-    texts: fixedTexts(translatorOf(input.state.visitor.language, input.texts)),
+    texts: fixedTexts(translatorOf(language, input.texts), language),
   }
   const requestContext = new RouterContextProvider(new Map([[appContext, app]]))
   const result = await handler.query(new Request(input.origin + input.url, { signal: input.signal as AbortSignal }), {

@@ -34,9 +34,20 @@ export function createTranslator(language: string, texts: TextMap, onMissing?: (
   return instance
 }
 
+/** What a text holds when it is more than itself: a place for a value, or another text. */
+const NOT_PLAIN = /\{\{|\$t\(/
+
+/** The texts of a translator. Most are asked for without values and are plain: those are read where they lie. */
+function translateWith(translator: i18n, language: string): Translate {
+  return (key, params) => {
+    const text: unknown = params ? undefined : translator.getResource(language, NAMESPACE, key)
+    return typeof text === 'string' && !NOT_PLAIN.test(text) ? text : translator.t(key, params ?? {})
+  }
+}
+
 /** Texts that are all there from the start, as on the server. */
-export function fixedTexts(translator: i18n): PageTexts {
-  return { t: (key, params) => translator.t(key, params ?? {}), need: () => Promise.resolve() }
+export function fixedTexts(translator: i18n, language: string): PageTexts {
+  return { t: translateWith(translator, language), need: () => Promise.resolve() }
 }
 
 /** Texts whose dictionaries are fetched once each from their immutable files (I18N-8, I18N-12).
@@ -63,7 +74,7 @@ export function loadedTexts(
     }
   }
   return {
-    t: (key, params) => translator.t(key, params ?? {}),
+    t: translateWith(translator, language),
     need: async (dictionaries) => {
       await Promise.all(
         dictionaries.map((dictionary) => {

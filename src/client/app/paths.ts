@@ -39,13 +39,19 @@ export function linkTarget(app: Visited, link: ConfiguredLink): string | null {
   return link.href ?? null
 }
 
-/** Entries of a configured map in their order. */
+const ordered = new WeakMap<object, readonly unknown[]>()
+
+/** Entries of a configured map in their order. Configuration never changes in place, so a map is put in order once. */
 export function inOrder<Entry extends { readonly order: number }>(
   map: Readonly<Record<string, Entry>>,
-): (Entry & { readonly id: string })[] {
-  return Object.entries(map)
+): readonly (Entry & { readonly id: string })[] {
+  const known = ordered.get(map)
+  if (known) return known as readonly (Entry & { readonly id: string })[]
+  const entries = Object.entries(map)
     .map(([id, entry]) => ({ ...entry, id }))
     .sort((left, right) => left.order - right.order || (left.id < right.id ? -1 : 1))
+  ordered.set(map, entries)
+  return entries
 }
 
 /** Whether something meant for `audience` is shown to this visitor. */

@@ -21,8 +21,9 @@ export function SchemeProvider({ initial, children }: { readonly initial: Scheme
     () => ({
       scheme,
       choose: (next: Scheme) => {
+        const secure = window.location.protocol === 'https:' ? '; secure' : ''
         // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that we serve
-        document.cookie = `${SCHEME_COOKIE}=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+        document.cookie = `${SCHEME_COOKIE}=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`
         setScheme(next)
       },
     }),

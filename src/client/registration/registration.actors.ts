@@ -11,6 +11,10 @@ import { registrationMachine } from '#machines/registration/registration.machine
 import type { Answers, FieldDefinition, RegistrationAnswer } from '#schemas'
 import type { App } from '../app/app-context.ts'
 import { dropDrafts, readDraft, writeDraft } from './drafts.ts'
+import { createRequestKeys } from './request-keys.ts'
+
+/** Outlives the screen: who leaves the form while an answer is on its way and comes back sends the same request. */
+const requestKeys = createRequestKeys()
 
 /** The fields of a type by the call that the brand's configuration picks (decision 7). */
 export async function loadFields(
@@ -53,13 +57,11 @@ export function registrationFor(app: App, preloaded: Preloaded, bonus: string | 
       saveDraft: fromPromise(async ({ input }) => writeDraft(input.type, input.answers)),
       dropDrafts: fromPromise(async () => dropDrafts()),
       submit: fromPromise(async ({ input }) => {
-        const answer = (await app.call(postRegistration, {
-          query: {},
-          body: {
-            type: input.type,
-            fields: projectAnswers(input.definitions as readonly FieldDefinition[], input.answers as Answers),
-          },
-        })) as RegistrationAnswer
+        const fields = projectAnswers(input.definitions as readonly FieldDefinition[], input.answers as Answers)
+        const filled = { type: input.type, fields }
+        const body = { ...filled, requestKey: requestKeys.keyOf(filled) }
+        const answer = (await app.call(postRegistration, { query: {}, body })) as RegistrationAnswer
+        requestKeys.forget()
         return { ...answer, isSignedIn: answer.password !== undefined }
       }),
       loadData: fromPromise<unknown>(async () => app.call(postRegistration, { query: {}, body: {} })),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
@@ -11,7 +11,8 @@ import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
 import type { ScopeOf } from './call-routes.ts'
 import type { CallScope } from './call-scope.ts'
 import type { BuiltPages } from './page-bundle.ts'
-import { neverStore, originOf, pagePolicy } from './security-headers.ts'
+import { PageStream } from './page-stream.ts'
+import { isHttps, neverStore, originOf, pagePolicy } from './security-headers.ts'
 
 export interface PagePorts {
   readonly environment: Environment
@@ -62,28 +63,9 @@ async function sendPage(
   reply.header('content-security-policy', pagePolicy(nonce))
   if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
   reply.code(output.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-  const html = withHead(output.headBlock)
+  const html = new PageStream(output.headBlock)
   output.pipe(html)
   return reply.send(compressed(request, reply, html))
-}
-
-/** A stream that passes a document on with `block` put at the end of its head. */
-function withHead(block: string): PassThrough {
-  let isWaiting = true
-  let held = ''
-  return new PassThrough({
-    transform(chunk: Buffer, _encoding, done) {
-      if (!isWaiting) return done(null, chunk)
-      held += chunk.toString('utf8')
-      const at = held.indexOf('</head>')
-      if (at < 0) return done()
-      isWaiting = false
-      return done(null, held.slice(0, at) + block + held.slice(at))
-    },
-    flush(done) {
-      done(isWaiting ? new Error('the document has no head') : null)
-    },
-  })
 }
 
 function pageInput(
@@ -120,7 +102,8 @@ function pageInput(
 /** A page in a language is a choice of it: the next address without a prefix leads there. */
 function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: string): void {
   if (request.cookies.lng === language) return
-  reply.setCookie('lng', language, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', httpOnly: true })
+  const secure = isHttps(request)
+  reply.setCookie('lng', language, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', httpOnly: true, secure })
 }
 
 /** The visitor's choice, else the brand's default. */
