@@ -1,5 +1,6 @@
 import { type BrandLook, brands } from 'virtual:brand-themes'
 import { run } from 'axe-core'
+import { type DrawnPage, readDrawnPage } from './drawn-page.ts'
 
 /** How a page of a brand is set: what a story is shown, and checked, in. */
 export interface Variant {
@@ -11,17 +12,18 @@ export interface Variant {
 /** The parts of a brand's composition that a story may choose against the brand: `{ header: 'split' }`. */
 export type Composition = Partial<Record<keyof BrandLook['variants'], string | undefined>>
 
-/** Rules whose outcome depends on the brand's colours and measures; all others are alike in every variant. */
-const RULES_OF_LOOKS = ['color-contrast', 'target-size']
 /** A colour that is still on its way to the next brand's would be measured as neither. */
 const STANDSTILL = '*, ::before, ::after { transition: none !important; animation: none !important }'
 
 const themeSheet = document.head.appendChild(document.createElement('style'))
 
-/** Every brand in both schemes and both directions: contrast hangs on the scheme, a target's size on the direction. */
+/** Every brand in both schemes and both directions; the second differs from the first in both, so that the last two seldom
+ *  show what has not been judged. */
 const VARIANTS: readonly Variant[] = Object.keys(brands).flatMap((brand) => [
   { brand, scheme: 'light', direction: 'ltr' },
   { brand, scheme: 'dark', direction: 'rtl' },
+  { brand, scheme: 'light', direction: 'rtl' },
+  { brand, scheme: 'dark', direction: 'ltr' },
 ])
 
 /** Sets the page in a variant: the brand's style sheet, and the attributes that the server would write. */
@@ -39,17 +41,22 @@ export function applyVariant({ brand, scheme, direction }: Variant, composition:
 }
 
 /**
- * Checks contrast and touch targets of what is mounted in every variant.
+ * Checks contrast, touch targets and width of what is mounted in every variant. All other rules are alike in all of them.
  * @throws Error that names the story and each variant with its faults
  */
 export async function checkVariants(story: string, composition: Composition): Promise<void> {
   const standstill = document.head.appendChild(document.createElement('style'))
   standstill.textContent = STANDSTILL
   const faults: string[] = []
+  const judged = new Set<string>()
+  let before: Variant | undefined
   for (const variant of VARIANTS) {
     applyVariant(variant, composition)
-    await afterNextFrame()
-    faults.push(...(await faultsOf(variant)))
+    const mayHaveResized = variant.brand !== before?.brand || variant.direction !== before.direction
+    if (mayHaveResized) await afterNextFrame()
+    const found = await faultsOf(readDrawnPage(), judged)
+    faults.push(...found.map((fault) => `${variant.brand} ${variant.scheme} ${variant.direction}: ${fault}`))
+    before = variant
   }
   standstill.remove()
   if (faults.length > 0) throw new Error(`${story}\n${faults.join('\n')}`)
@@ -60,13 +67,22 @@ function afterNextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
-async function faultsOf({ brand, scheme, direction }: Variant): Promise<string[]> {
+/** Has axe judge what has not been drawn like this before: colours seldom hang on the direction, places on the scheme. */
+async function faultsOf({ paint, crowd, overflowPx }: DrawnPage, judged: Set<string>): Promise<string[]> {
+  const rules = [
+    ...(judged.has(paint) ? [] : ['color-contrast']),
+    ...(crowd === null || judged.has(crowd) ? [] : ['target-size']),
+  ]
+  judged.add(paint).add(crowd ?? '')
+  const wide = overflowPx > 0 ? [`the page is ${overflowPx} px wider than its window`] : []
+  if (rules.length === 0) return wide
   const { violations } = await run(document.body, {
-    runOnly: { type: 'rule', values: RULES_OF_LOOKS },
+    runOnly: { type: 'rule', values: rules },
     resultTypes: ['violations'],
     preload: false,
   })
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${brand} ${scheme} ${direction}: ${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
+  const violated = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary}`),
   )
+  return [...wide, ...violated]
 }

@@ -69,8 +69,9 @@ const DEFAULT_GLOBALS = {
 /** As a test a story is mounted once: all of axe judges it as it stands, what depends on looks in every variant too. */
 const preview: Preview = {
   decorators: [withBrand],
-  /** Each story begins at the top, wherever the one before it left the page. */
-  beforeEach: () => {
+  /** Each story begins at the top, wherever the one before it left the page, with the margins that it has in Storybook. */
+  beforeEach: ({ parameters }) => {
+    document.body.classList.toggle('sb-main-padded', (parameters.layout ?? 'padded') === 'padded')
     window.scrollTo({ top: 0, behavior: 'instant' })
   },
   afterEach: async ({ id, globals }) => {

@@ -37,6 +37,21 @@ test('a diagram has every change of state with its event, guard and delay, and n
   ])
 })
 
+test('a state that refuses an event of the whole machine is told beside it', () => {
+  const door = setup({}).createMachine({
+    initial: 'open',
+    on: { kicked: '.broken' },
+    states: {
+      open: { on: { kicked: { guard: () => false } } },
+      locked: { on: { kicked: {} } },
+      broken: { on: { kicked: {} } },
+    },
+  })
+  expect([...diagramsOf('door', door).values()].join()).toContain(
+    'any_state --> broken: kicked but not in locked or broken\n',
+  )
+})
+
 test('parallel regions get a diagram each', () => {
   const machine = setup({}).createMachine({
     type: 'parallel',

@@ -7,7 +7,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { guardName, triggerOf } from '#machines/scenario/coverage-items.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 
 /** Where the diagrams are read. */
@@ -54,7 +55,12 @@ function diagram(name: string, root: AnyStateNode): string {
   return ['stateDiagram-v2\n', `  %% ${name}\n`, ...titles, ...any, ...lines].join('')
 
   function addChanges(node: AnyStateNode, from: string): void {
-    for (const { target, label } of changesOf(node)) add(from, idOf(root, initialLeaf(target)), label)
+    for (const { target, label, eventType } of changesOf(node)) {
+      const refusing = from === ANY ? leaves.filter((leaf) => refuses(leaf, eventType)) : []
+      const exception =
+        refusing.length > 0 ? ` but not in ${refusing.map((leaf) => pathOf(root, leaf)).join(' or ')}` : ''
+      add(from, idOf(root, initialLeaf(target)), label + exception)
+    }
   }
 }
 
@@ -83,29 +89,38 @@ function idOf(root: AnyStateNode, leaf: AnyStateNode): string {
   return pathOf(root, leaf).replaceAll('.', '_')
 }
 
+interface Change {
+  readonly target: AnyStateNode
+  readonly label: string
+  readonly eventType: string
+}
+
+/** Whether a state takes an event only to do nothing, so that no state around it acts on it. */
+function refuses(leaf: AnyStateNode, eventType: string): boolean {
+  const own = leaf.transitions.get(eventType) ?? []
+  return own.length > 0 && own.every(({ target, actions, guard }) => !target && actions.length === 0 && !guard)
+}
+
 /** Where a state leads and what leads there: an event, an actor's end, a delay, and the guard. */
-function changesOf(node: AnyStateNode): { readonly target: AnyStateNode; readonly label: string }[] {
+function changesOf(node: AnyStateNode): Change[] {
   const groups = [...node.transitions.values(), node.always ?? []]
   return groups.flatMap((group) =>
-    group.flatMap(({ target, guard, eventType }, index) => {
-      const [first] = target ?? []
+    group.flatMap((transition, index) => {
+      const [first] = transition.target ?? []
       if (!first) return []
-      const condition = guard ? `[${guardName(guard)}]` : index > 0 ? '[else]' : ''
-      return [{ target: first, label: [eventName(node, eventType), condition].filter(Boolean).join(' ') }]
+      const condition = transition.guard ? `[${guardName(transition.guard)}]` : index > 0 ? '[else]' : ''
+      const label = [triggerText(transition), condition].filter(Boolean).join(' ')
+      return [{ target: first, label, eventType: transition.eventType }]
     }),
   )
 }
 
-function guardName(guard: unknown): string {
-  return typeof guard === 'object' && guard !== null && 'type' in guard ? String(guard.type) : String(guard)
-}
-
-function eventName(node: AnyStateNode, eventType: string): string {
-  const [, kind, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType) ?? []
-  const invoked = node.invoke.find(({ id }) => id === actor)
-  if (invoked) return `${String(invoked.src)} ${kind === 'done' ? 'ends well' : 'fails'}`
-  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(eventType) ?? []
-  return delay ? `after ${delay}` : eventType
+function triggerText(transition: AnyTransitionDefinition): string {
+  const { kind, name = '' } = triggerOf(transition)
+  if (kind === 'onDone') return name ? `${name} ends well` : 'at its end'
+  if (kind === 'onError') return `${name} fails`
+  if (kind === 'onSnapshot') return `${name} shows a value`
+  return kind === 'after' ? `after ${name}` : name
 }
 
 function main([machine]: readonly string[]): void {

@@ -88,7 +88,7 @@ async function main(): Promise<number> {
   const brands = await brandLooks(process.argv.slice(2))
   await buildPages()
   mkdirSync(IMAGES, { recursive: true })
-  const site = await startEngine(BRANDS)
+  const site = await startEngine({ brands: BRANDS })
   const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
   let heavy = 0
   try {

@@ -11,6 +11,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { AssetChunk } from '#calls/page.ts'
+import type { GlobalConfig, RegistrationConfig } from '#schemas'
+import { phoneCountries, phoneMasks, phoneMetadata } from '#server/forms/phone-directory.ts'
 import { buildPages } from './build.ts'
 
 type Manifest = Readonly<
@@ -25,9 +27,26 @@ const LIMITS = {
   registration: { screen: 'src/client/registration/RegistrationScreen.tsx', ratio: 2.2 },
 } as const
 
-function brotliBytes(file: string): number {
+/** Most bytes that a phone field may add to its form: its code, and the data of nine countries. */
+const PHONE_FIELD = { chunk: 'renderers/forms/phone/PhoneField.tsx', limitBytes: 25_000 } as const
+const PHONE_COUNTRIES = ['br', 'de', 'gb', 'in', 'kz', 'ru', 'tr', 'us', 'uz']
+
+function brotliBytes(content: string | Buffer): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
-  return brotliCompressSync(readFileSync(file), { params }).byteLength
+  return brotliCompressSync(content, { params }).byteLength
+}
+
+/** What a form with a phone field asks the server for, with the countries of a brand of nine. */
+function phoneDataBytes(): number {
+  const read = (section: string) => JSON.parse(readFileSync(join(root, `brands/_base/config/${section}.json`), 'utf8'))
+  const global = read('global') as GlobalConfig
+  const known = Object.entries(global.countries).filter(([code]) => PHONE_COUNTRIES.includes(code))
+  const sections = {
+    global: { ...global, countries: Object.fromEntries(known) },
+    registration: read('registration') as RegistrationConfig,
+  }
+  const answers = [phoneCountries(sections, 'en'), phoneMasks(sections), phoneMetadata(sections)]
+  return answers.reduce((sum, answer) => sum + brotliBytes(JSON.stringify(answer)), 0)
 }
 
 async function helloBytes(): Promise<number> {
@@ -48,7 +67,7 @@ async function helloBytes(): Promise<number> {
     })
     return readdirSync(join(outDir, 'assets'))
       .filter((name) => name.endsWith('.js'))
-      .reduce((sum, name) => sum + brotliBytes(join(outDir, 'assets', name)), 0)
+      .reduce((sum, name) => sum + brotliBytes(readFileSync(join(outDir, 'assets', name))), 0)
   } finally {
     rmSync(outDir, { recursive: true })
   }
@@ -66,7 +85,7 @@ function closure(manifest: Manifest, names: readonly string[], seen = new Set<st
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const weigh = (files: Iterable<string>) =>
-  [...files].reduce((sum, file) => sum + brotliBytes(join(root, 'dist/client', file)), 0)
+  [...files].reduce((sum, file) => sum + brotliBytes(readFileSync(join(root, 'dist/client', file))), 0)
 
 await buildPages()
 const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest
@@ -101,5 +120,13 @@ for (const [name, chunk] of lazy) {
     `field kind chunk ${name.replace('renderers/forms/', '').padEnd(40)} ${kilobytes(weigh(own.length ? own : [chunk.file])).padStart(9)}`,
   )
 }
+const formFiles = closure(manifest, [ENTRY, LIMITS.registration.screen])
+const phoneFiles = [...closure(manifest, [PHONE_FIELD.chunk])].filter((file) => !formFiles.has(file))
+const phoneBytes = weigh(phoneFiles) + phoneDataBytes()
+const isPhoneOver = phoneFiles.length === 0 || phoneBytes > PHONE_FIELD.limitBytes
+console.log(
+  `phone field, code and data of nine   ${kilobytes(phoneBytes)}  limit ${kilobytes(PHONE_FIELD.limitBytes)}${isPhoneOver ? '  OVER' : ''}`,
+)
+if (isPhoneOver) process.exitCode = 1
 const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))]
 console.log(`style sheets of the bundle           ${kilobytes(weigh(styles))}`)

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Answers, AnswerValue, FieldDefinition } from '#schemas'
-import { checkAnswers, checkField } from './check-answers.rules.ts'
+import { answerReaders, checkAnswers } from './check-answers.rules.ts'
+import { visibleFields } from './depends-on.rules.ts'
 import { EXEMPT } from './field-kind.rules.ts'
 import type { FormContext } from './form-context.rules.ts'
-import { initialAnswers, projectAnswers, projectForm } from './projection.rules.ts'
+import { initialAnswers, projectAnswers } from './projection.rules.ts'
 
 const context: FormContext = { today: '2026-11-21', minimumAge: 18, minAgesInCountries: { ee: 21 } }
 const check = (definitions: FieldDefinition[], answers: Answers, more: Partial<FormContext> = {}) =>
@@ -130,6 +131,18 @@ describe('minimum age', () => {
   })
 })
 
+test('a repetition reads what it repeats, a birthday the country (RULE-13, DATE-5)', () => {
+  const readers = answerReaders([
+    country,
+    { id: 'again', type: 'password', validation: { compare: { value: 'password' } } },
+    { id: 'born', type: 'birthday' },
+  ])
+  expect([...readers]).toEqual([
+    ['password', ['again']],
+    ['country_id', ['born']],
+  ])
+})
+
 describe('what does not count', () => {
   test('REG-17: a hidden field in error does not make the form invalid', () => {
     const hidden: FieldDefinition = { id: 'a', type: 'email', required: true, hide: true }
@@ -142,9 +155,8 @@ describe('what does not count', () => {
     expect(check([...kinds, ...ids], {}).isValid).toBe(true)
   })
 
-  test('checkField says nothing of a field that is not visible', () => {
-    expect(checkField([{ id: 'a', type: 'input', required: true, hide: true }], 'a', {}, context)).toBeNull()
-    expect(checkField([{ id: 'a', type: 'input', required: true }], 'a', {}, context)?.code).toBe('required')
+  test('a required field of a kind that cannot be drawn does not keep the form from being sent', () => {
+    expect(check([{ id: 'iris', type: 'iris_scan', required: true }], {}).isValid).toBe(true)
   })
 })
 
@@ -160,6 +172,19 @@ describe('projection', () => {
       country_id: 2,
       tick: false,
     })
+  })
+
+  test('MULTI-1: of several options each is sent once, as its definition writes it', () => {
+    const definition: FieldDefinition = {
+      id: 'sports',
+      type: 'multiselect',
+      options: [{ id: 1 }, { value: 'b' }],
+      validation: { minLength: { value: 2 }, maxLength: { value: 3 } },
+    }
+    expect(projectAnswers([definition], { sports: ['1', 'b', 1] })).toEqual({ sports: [1, 'b'] })
+    const context = { today: '2026-11-21', minimumAge: 18 }
+    expect(checkAnswers([definition], { sports: [1, '1'] }, context).errors.sports?.code).toBe('option.too_few')
+    expect(checkAnswers([definition], { sports: [1, 'b'] }, context).isValid).toBe(true)
   })
 
   test('FIELD-15, FIELD-20: a form opens with selected options and ticked boxes', () => {
@@ -178,27 +203,6 @@ describe('projection', () => {
       { id: 'e', type: 'input' },
     ]
     expect(initialAnswers(definitions)).toEqual({ a: 2, b: [1, 2], c: true, d: false })
-  })
-
-  test('the schema for the form is flat: visible fields, what is required now, the order', () => {
-    const definitions: FieldDefinition[] = [
-      { id: 'kind', type: 'input', title: 'Kind' },
-      {
-        id: 'tick',
-        type: 'checkbox',
-        validation: { required: {} },
-        depends_on: { action: 'show', condition: ['a'], field_id: 'kind' },
-      },
-    ]
-    expect(projectForm(definitions, { kind: 'a' }, 'field').schema).toEqual({
-      type: 'object',
-      required: ['tick'],
-      properties: { kind: { type: 'string', title: 'Kind' }, tick: { type: 'boolean' } },
-    })
-    expect(projectForm(definitions, {}, 'field').uiSchema).toEqual({
-      'ui:order': ['kind'],
-      kind: { 'ui:field': 'field' },
-    })
   })
 })
 
@@ -250,8 +254,8 @@ describe('properties over random forms', () => {
           const id = `f${flip % definitions.length}`
           answers = { ...answers, [id]: answers[id] === 'on' ? 'off' : 'on' }
           const { payload } = check(definitions, answers)
-          const shown = projectForm(definitions, answers, 'field').schema.properties
-          expect(Object.keys(payload).every((sent) => Object.hasOwn(shown, sent))).toBe(true)
+          const shown = visibleFields(definitions, answers).map(({ id }) => id)
+          expect(Object.keys(payload).every((sent) => shown.includes(sent))).toBe(true)
         }
         expect(check(definitions, answers).payload).toEqual(check(definitions, before).payload)
       }),

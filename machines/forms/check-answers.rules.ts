@@ -1,9 +1,11 @@
 import type { Answers, AnswerValue, FieldDefinition, FieldError, FieldRule } from '#schemas'
+import { checkTypedCode, isCodeInput } from './confirmation-code.rules.ts'
 import { checkBirthday, comparableDate, minimumAgeIn } from './date.rules.ts'
 import { visibleFields } from './depends-on.rules.ts'
 import { answerSort, fieldLabel, isExempt } from './field-kind.rules.ts'
 import type { Fault, FormContext } from './form-context.rules.ts'
 import { findOption, optionValue } from './options.rules.ts'
+import { isPhoneAnswer } from './phone-answer.rules.ts'
 import { isRequired, projectAnswers } from './projection.rules.ts'
 import { isEmptyAnswer } from './required.rules.ts'
 import { runRule } from './rule-registry.ts'
@@ -30,7 +32,7 @@ export function checkAnswers(
   const errors: [string, FieldError][] = []
   const ids = new Set(definitions.map(({ id }) => id))
   for (const definition of visibleFields(definitions, answers)) {
-    const error = checkVisible(definition, { definitions, answers, context })
+    const error = checkShownField(definition, { definitions, answers, context })
     if (error !== null) errors.push([definition.id, error])
   }
   for (const id of Object.keys(answers)) {
@@ -43,25 +45,34 @@ export function checkAnswers(
   }
 }
 
-/** The first error of one field, or null; a field that is not visible has none. */
-export function checkField(
-  definitions: readonly FieldDefinition[],
-  id: string,
-  answers: Answers,
-  context: FormContext,
-): FieldError | null {
-  const definition = visibleFields(definitions, answers).find((field) => field.id === id)
-  return definition === undefined ? null : checkVisible(definition, { definitions, answers, context })
-}
-
-interface Form {
+/** What the answer to a field is judged by. */
+export interface AnsweredForm {
   readonly definitions: readonly FieldDefinition[]
   readonly answers: Answers
   readonly context: FormContext
 }
 
-/** Validators run in this order: `required`, then the rules as the definition lists them, then what the kind itself asks. */
-function checkVisible(definition: FieldDefinition, form: Form): FieldError | null {
+/** Which fields are judged by the answer to another one as well: the other's id → theirs. A repetition looks at what it
+ *  repeats, a birthday at the country (DATE-5), an account at the bank. */
+export function answerReaders(definitions: readonly FieldDefinition[]): ReadonlyMap<string, readonly string[]> {
+  const readers = new Map<string, string[]>()
+  const banks = definitions.filter(({ options }) => options?.some(({ account_length: length }) => length !== undefined))
+  for (const { id, type, validation } of definitions) {
+    const compared = validation?.compare?.value
+    const read = [
+      ...(compared === undefined ? [] : [String(compared)]),
+      ...(type === 'birthday' ? COUNTRY_FIELD_IDS : []),
+      ...(validation?.userFunction?.value === 'accountLength' ? banks.map((bank) => bank.id) : []),
+    ]
+    for (const other of read) readers.set(other, [...(readers.get(other) ?? []), id])
+  }
+  return readers
+}
+
+/** The first error of a field that is known to be visible, or null. Validators run in this order: `required`, then the rules
+ *  as the definition lists them, then what the kind itself asks (RULE-19). */
+export function checkShownField(definition: FieldDefinition, form: AnsweredForm): FieldError | null {
+  if (isCodeInput(definition)) return checkCode(definition, form)
   if (isExempt(definition)) return null
   const rules = definition.validation ?? {}
   const ordered: [string, FieldRule][] = Object.entries(rules).filter(([kind]) => kind !== 'required')
@@ -75,9 +86,17 @@ function checkVisible(definition: FieldDefinition, form: Form): FieldError | nul
   return fault === null ? null : toError(definition, fault)
 }
 
+/** A code that was sent goes its own way to the server; one that is in the answers as well must look like a code. */
+function checkCode(definition: FieldDefinition, { answers, context }: AnsweredForm): FieldError | null {
+  const code = answers[definition.id]
+  if (isEmptyAnswer(code) || context.phone?.isConfirmed) return null
+  const fault = checkTypedCode(String(code), definition, context.codeLength)
+  return fault === null ? null : toError(definition, fault)
+}
+
 /** A rule of several faults has one text from the server: it stands for the general fault, the others speak for themselves. */
 function isGeneral(kind: string, { code }: Fault): boolean {
-  return kind === 'email' ? code === 'email.invalid' : kind !== 'phone' || code !== 'phone.country_rule'
+  return kind === 'email' ? code === 'email.invalid' : kind !== 'phone' || !code.startsWith('phone.')
 }
 
 function toError(definition: FieldDefinition, fault: Fault, sent?: string): FieldError {
@@ -87,7 +106,7 @@ function toError(definition: FieldDefinition, fault: Fault, sent?: string): Fiel
 }
 
 /** What a kind of field asks of an answer that is not empty, besides its rules. */
-function checkKind(definition: FieldDefinition, value: AnswerValue | undefined, form: Form): Fault | null {
+function checkKind(definition: FieldDefinition, value: AnswerValue | undefined, form: AnsweredForm): Fault | null {
   const { max_length: maxLength } = definition
   if (maxLength !== undefined && typeof value === 'string' && [...value].length > maxLength) {
     return { code: 'max_length', params: { value: maxLength } }
@@ -95,6 +114,10 @@ function checkKind(definition: FieldDefinition, value: AnswerValue | undefined, 
   switch (definition.type) {
     case 'email':
       return runRule('email', { value, parameter: undefined, definition, ...form })
+    case 'phone':
+      return runRule('phone', { value, parameter: undefined, definition, ...form })
+    case 'phone_country':
+      return isBareCode(value, form.context) ? null : checkSort(definition, value)
     case 'birthday':
       return checkBirthday(String(value), form.context.today, minimumAgeIn(playerCountry(form), form.context))
     case 'datepicker':
@@ -115,10 +138,15 @@ function checkSort(definition: FieldDefinition, value: AnswerValue | undefined):
         ? null
         : { code: 'option.unknown', params: {} }
     case 'text':
-      return typeof value === 'object' && Array.isArray(value) ? { code: 'value.refused', params: {} } : null
+      return Array.isArray(value) || isPhoneAnswer(value) ? { code: 'value.refused', params: {} } : null
     case 'none':
       return null
   }
+}
+
+/** Whether an answer is a dialling code of no country of the list, where such codes may be typed (PHC-8). */
+function isBareCode(value: AnswerValue | undefined, { phone }: FormContext): boolean {
+  return phone?.isManualCodeAllowed === true && typeof value === 'string' && /^\+[0-9]{1,3}$/.test(value)
 }
 
 function isOption(definition: FieldDefinition, value: AnswerValue | undefined): boolean {
@@ -127,7 +155,7 @@ function isOption(definition: FieldDefinition, value: AnswerValue | undefined): 
 }
 
 /** Country code of the player: of the chosen country, else of the visitor. */
-function playerCountry({ definitions, answers, context }: Form): string | undefined {
+function playerCountry({ definitions, answers, context }: AnsweredForm): string | undefined {
   for (const definition of definitions) {
     if (!COUNTRY_FIELD_IDS.includes(definition.id)) continue
     const country = findOption(definition, answers[definition.id])?.Alpha2

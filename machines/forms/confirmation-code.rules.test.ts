@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkConfirmationCode, checkMinimumSymbols } from './confirmation-code.rules.ts'
+import { checkConfirmationCode, checkMinimumSymbols, checkTypedCode } from './confirmation-code.rules.ts'
 
 test('SMS-1: a code of only spaces is empty', () => {
   expect(checkConfirmationCode('   ', 4)?.code).toBe('required')
@@ -21,4 +21,16 @@ test('SMS-4: a mask of the sender', () => {
 test('SMS-5: spaces do not count', () => {
   expect(checkMinimumSymbols('1 2 3', 4)).toEqual({ code: 'min_symbols_limit', params: { value: 4 } })
   expect(checkMinimumSymbols('1 2 3 4', 4)).toBeNull()
+})
+
+test('SMS-2 to SMS-5: a field of a code judges it by its length, its mask or its minimum', () => {
+  expect(checkTypedCode('12345', {})).toEqual({ code: 'phone_min_length', params: { value: 6 } })
+  expect(checkTypedCode('12345', {}, 5)).toBeNull()
+  expect(checkTypedCode('12-45', {}, 5)?.code).toBe('auth_incorrect_code')
+  const digits = { validation: { match: { value: '^[0-9]+$' } } }
+  expect(checkTypedCode('12a45', digits, 5)?.code).toBe('auth_incorrect_code')
+  expect(checkTypedCode(' 12345 ', digits, 5)).toBeNull()
+  const least = { validation: { minLength: { value: 4 } } }
+  expect(checkTypedCode('1 2 3', least)).toEqual({ code: 'min_symbols_limit', params: { value: 4 } })
+  expect(checkTypedCode('1 2 3 4 5 6 7 8', least)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Answers, FieldDefinition } from '#schemas'
-import { conditionProblems, visibleFields } from './depends-on.rules.ts'
+import { conditionForest, conditionProblems, shownIds, updateShown, visibleFields } from './depends-on.rules.ts'
 
 const field = (id: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({ id, type: 'input', ...more })
 const when = (field_id: string, condition?: (string | number | boolean)[]): Pick<FieldDefinition, 'depends_on'> => ({
@@ -63,6 +63,42 @@ describe('visibleFields', () => {
         x: '1',
       }),
     ).toEqual([])
+  })
+})
+
+describe('updateShown', () => {
+  test('tells what came and went, and says nothing of a change that decides nothing', () => {
+    const forest = conditionForest([field('a'), field('b', when('a', ['1'])), field('c', when('b', ['1'])), field('d')])
+    const shown = shownIds(forest, { b: '1' })
+    expect(updateShown(forest, shown, 'a', { a: '1', b: '1' })).toEqual(['b', 'c'])
+    expect(updateShown(forest, shown, 'd', { a: '1', b: '1', d: 'x' })).toEqual([])
+    expect(updateShown(forest, shown, 'a', { a: '2', b: '1' })).toEqual(['b', 'c'])
+    expect([...shown]).toEqual(['a', 'd'])
+  })
+
+  test('the answer of a field that is not shown decides nothing', () => {
+    const forest = conditionForest([field('a'), field('b', when('a', ['1'])), field('c', when('b', ['1']))])
+    expect(updateShown(forest, shownIds(forest, {}), 'b', { b: '1' })).toEqual([])
+  })
+
+  test('after any edits the shown fields are those that would be found anew', () => {
+    const parents = fc.array(fc.nat(11), { minLength: 4, maxLength: 12 })
+    const edits = fc.array(fc.tuple(fc.nat(11), fc.constantFrom('0', '1')), { maxLength: 30 })
+    fc.assert(
+      fc.property(parents, edits, (waits, changes) => {
+        const definitions = waits.map((parent, index) =>
+          field(`f${index}`, parent % 3 === 0 ? {} : when(`f${parent}`, parent % 3 === 1 ? ['1'] : undefined)),
+        )
+        const forest = conditionForest(definitions)
+        const shown = shownIds(forest, {})
+        let answers: Answers = {}
+        for (const [index, value] of changes) {
+          answers = { ...answers, [`f${index}`]: value }
+          updateShown(forest, shown, `f${index}`, answers)
+          expect(shown).toEqual(shownIds(forest, answers))
+        }
+      }),
+    )
   })
 })
 

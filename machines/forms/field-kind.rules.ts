@@ -51,9 +51,10 @@ export function answerSort(kind: string): AnswerSort {
   return isFieldKind(kind) ? ANSWER_SORTS[kind] : 'none'
 }
 
-/** Whether a field counts when it is decided whether the form is valid. */
+/** Whether a field does not count when it is decided whether the form is valid; nor does one of a kind that cannot be drawn,
+ *  since nobody can answer it. */
 export function isExempt({ id, type }: Pick<FieldDefinition, 'id' | 'type'>): boolean {
-  return EXEMPT.kinds.has(type) || EXEMPT.ids.has(id)
+  return EXEMPT.kinds.has(type) || EXEMPT.ids.has(id) || !isFieldKind(type)
 }
 
 /** Whether the answer to a field may not be kept anywhere: a password, or the answer to a captcha. */

@@ -7,22 +7,21 @@ import type {
   RegistrationTypeDefinition,
   RouteId,
 } from '#schemas'
-import { type ConditionProblem, conditionProblems } from './depends-on.rules.ts'
-import { ruleProblem } from './rule-registry.ts'
+import { type FieldProblem, fieldProblems } from './field-problems.rules.ts'
 
 /** Looks a text up: `t('min_length', { label: 'Password', value: 8 })`. */
 type Translate = (key: string, params?: Record<string, string | number>) => string
 
-/** What is wrong with the fields of a form; `pointer` leads into the merged type definition or the field. */
-export type FieldProblem =
-  | { readonly kind: 'no_type' | 'no_order'; readonly fieldId: string }
-  | { readonly kind: 'unknown_rule' | 'bad_value'; readonly fieldId: string; readonly rule: string }
-  | ConditionProblem
+/** What is wrong with the composition of a form: a field that has no type or no place in the order. */
+export interface CompositionProblem {
+  readonly kind: 'no_type' | 'no_order'
+  readonly fieldId: string
+}
 
 /** The fields of a form in order, and what is wrong with them. */
 export interface ComposedFields {
   readonly fields: readonly FieldDefinition[]
-  readonly problems: readonly FieldProblem[]
+  readonly problems: readonly (CompositionProblem | FieldProblem)[]
 }
 
 /** The fields that a registration type asks of visitors from a country: the catalogue's, with the type's changes and those
@@ -39,7 +38,7 @@ export function composeFields(
     .sort((left, right) => left.order - right.order)
   const changes = [type.fields, ...variants.map(({ fields }) => fields)]
   const ids = [...new Set(changes.flatMap((fields) => Object.keys(fields)))]
-  const problems: FieldProblem[] = []
+  const problems: CompositionProblem[] = []
   const templates = ids.flatMap((id) => {
     const template = mergeTemplates([catalogue[id], ...changes.map((fields) => fields[id])])
     if (template.type === undefined) problems.push({ kind: 'no_type', fieldId: id })
@@ -50,17 +49,6 @@ export function composeFields(
     .sort((left, right) => left.order - right.order)
     .map(({ id, template: { order: _order, ...rest } }): FieldDefinition => ({ ...rest, id, type: rest.type ?? '' }))
   return { fields, problems: [...problems, ...fieldProblems(fields)] }
-}
-
-/** What is wrong with the rules and conditions of the fields of a form. */
-export function fieldProblems(fields: readonly FieldDefinition[]): readonly FieldProblem[] {
-  const ofRules = fields.flatMap(({ id, validation = {} }) =>
-    Object.entries(validation).flatMap(([rule, given]): FieldProblem[] => {
-      const kind = ruleProblem(rule, given)
-      return kind === null ? [] : [{ kind, fieldId: id, rule }]
-    }),
-  )
-  return [...ofRules, ...conditionProblems(fields)]
 }
 
 /** The definitions with their texts in the player's language; a key becomes what `t` gives for it.

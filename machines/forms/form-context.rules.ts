@@ -11,10 +11,23 @@ export interface BlockedNumbers {
   readonly message: string
 }
 
-/** What is known of the phone number's country and of its confirmation. */
+/** A country whose numbers are taken, with the digits that they have, dialling code left out. */
+export interface PhoneFormat {
+  readonly id: number
+  /** Alpha-2, lower case. */
+  readonly code: string
+  /** With its plus. */
+  readonly phoneCode: string
+  readonly minDigits?: number
+  readonly maxDigits?: number
+}
+
+/** What is known of phone numbers and of the confirmation of the one in the form. */
 export interface PhoneContext {
-  /** Chosen country with the digits of its numbers, dialling code left out; none when no country is chosen. */
-  readonly country?: { readonly id: number; readonly minDigits?: number; readonly maxDigits?: number }
+  /** The countries of the list; absent as long as they are not known. */
+  readonly countries?: readonly PhoneFormat[]
+  /** Whether a dialling code is accepted that no country of the list has. */
+  readonly isManualCodeAllowed?: boolean
   readonly blockedNumbers?: readonly BlockedNumbers[]
   /** Whether the code sent to the number has been accepted. */
   readonly isConfirmed?: boolean
@@ -36,4 +49,6 @@ export interface FormContext {
    *  whoever types, not a fault of the address. */
   readonly confirmedEmails?: readonly string[] | 'all'
   readonly phone?: PhoneContext
+  /** Symbols of a code that is sent to the player; 6 when left out. */
+  readonly codeLength?: number
 }

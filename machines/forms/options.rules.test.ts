@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { FieldDefinition } from '#schemas'
-import { findOption, optionsOfMap, optionText, optionValue, resolveOptions, searchOptions } from './options.rules.ts'
+import {
+  findOption,
+  optionsOfBanks,
+  optionsOfMap,
+  optionText,
+  optionValue,
+  resolveOptions,
+  searchOptions,
+} from './options.rules.ts'
 
 test('FIELD-14: an option without id and name goes by its value and title', () => {
   const option = { value: 'passport', title: 'Passport' }
@@ -62,4 +70,24 @@ test('a brand’s map gives options in its order', () => {
     { value: 'a', title: 'A' },
     { value: 'b', title: 'B' },
   ])
+})
+
+test('FIELD-13: banks come in their order, with the length of their accounts', () => {
+  const banks = { b: { order: 20, name: 'B' }, a: { order: 10, name: 'A', accountLength: 20 } }
+  expect(optionsOfBanks(banks)).toEqual([
+    { value: 'a', name: 'A', account_length: 20 },
+    { value: 'b', name: 'B' },
+  ])
+})
+
+test('of options with the same value the first one counts', () => {
+  const field: FieldDefinition = {
+    id: 'a',
+    type: 'select',
+    options: [
+      { id: 1, name: 'A' },
+      { value: '1', title: 'B' },
+    ],
+  }
+  expect(findOption(field, 1)?.name).toBe('A')
 })

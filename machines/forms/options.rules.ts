@@ -1,4 +1,4 @@
-import type { AnswerValue, FieldDefinition, FieldOption, OptionSource } from '#schemas'
+import type { AnswerValue, BankEntry, FieldDefinition, FieldOption, OptionSource } from '#schemas'
 
 /** Most characters of a search text (FIELD-23). */
 export const SEARCH_MAX_LENGTH = 100
@@ -16,17 +16,36 @@ export function optionText(option: FieldOption): string {
 /** The option that an answer stands for; `'1'` and `1` are the same answer. */
 export function findOption(definition: FieldDefinition, answer: AnswerValue | undefined): FieldOption | undefined {
   if (typeof answer !== 'string' && typeof answer !== 'number') return undefined
-  return definition.options?.find((option) => String(optionValue(option)) === String(answer))
+  return definition.options && optionsByValue(definition.options).get(String(answer))
+}
+
+const byValue = new WeakMap<readonly FieldOption[], ReadonlyMap<string, FieldOption>>()
+
+/** The options by what is sent of them, the first of each; it is made once a list, since lists have up to 99999. */
+function optionsByValue(options: readonly FieldOption[]): ReadonlyMap<string, FieldOption> {
+  const known = byValue.get(options)
+  if (known !== undefined) return known
+  const map = new Map(options.toReversed().map((option) => [String(optionValue(option)), option]))
+  byValue.set(options, map)
+  return map
 }
 
 /** The options that a search text finds, in their order: by text, code or alias, whatever the case and the accents
  *  (FIELD-16). */
 export function searchOptions(options: readonly FieldOption[], text: string): readonly FieldOption[] {
-  const wanted = folded(text.slice(0, SEARCH_MAX_LENGTH)).trim()
+  const wanted = searchFold(text.slice(0, SEARCH_MAX_LENGTH)).trim()
   if (wanted === '') return options
-  return options.filter((option) =>
-    [optionText(option), option.code ?? '', ...(option.aliases ?? [])].some((name) => folded(name).includes(wanted)),
-  )
+  return options.filter((option) => searchedNames(option).some((name) => name.includes(wanted)))
+}
+
+const namesOf = new WeakMap<FieldOption, readonly string[]>()
+
+function searchedNames(option: FieldOption): readonly string[] {
+  const known = namesOf.get(option)
+  if (known !== undefined) return known
+  const names = [optionText(option), option.code ?? '', ...(option.aliases ?? [])].map(searchFold)
+  namesOf.set(option, names)
+  return names
 }
 
 /** The definitions with the options of their sources filled in; a source that is not given has no options. */
@@ -49,6 +68,18 @@ export function optionsOfMap(
     .map(([value, { title }]) => ({ value, title }))
 }
 
-function folded(text: string): string {
+/** Options out of a brand's banks, by `order`; an account has as many characters as its bank says. */
+export function optionsOfBanks(banks: Readonly<Record<string, BankEntry>>): readonly FieldOption[] {
+  return Object.entries(banks)
+    .sort(([, left], [, right]) => left.order - right.order)
+    .map(([value, { name, accountLength }]) => ({
+      value,
+      name,
+      ...(accountLength !== undefined && { account_length: accountLength }),
+    }))
+}
+
+/** A text as searches compare it: without accents and in lower case. */
+export function searchFold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

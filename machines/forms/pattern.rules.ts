@@ -1,7 +1,12 @@
+import { type PatternCost, patternCost } from './pattern-cost.rules.ts'
+
 /** Longest pattern that is run. */
 const PATTERN_MAX_LENGTH = 300
-/** Longest text by the count of endless repetitions in the pattern: the time grows with a power of the length. */
-const TEXT_MAX_LENGTHS = [2000, 2000, 300, 128] as const
+/** Most steps that one match may take: about a tenth of a second. */
+const STEPS_MAX = 20_000_000
+/** Longest text that any pattern is run upon, and the shortest limit that is still of use. */
+const TEXT_MAX_LENGTH = 2000
+const TEXT_LEAST_LIMIT = 128
 
 /** A pattern that may be run, with the longest text that it is run upon. */
 interface SafePattern {
@@ -9,68 +14,58 @@ interface SafePattern {
   readonly textMaxLength: number
 }
 
-const cache = new Map<string, SafePattern | null>()
+const cache = new Map<string, SafePattern | string>()
 const CACHE_SIZE = 200
 
-/** Whether a text matches a regular expression that came from outside, or null when it is not run: invalid, too long, or
- *  able to run for ever. It is compiled once, with the `u` flag. A longer text than is looked at does not match. */
+/** Whether a text matches a regular expression that came from outside, or null when it is not run (see
+ *  {@link patternProblem}). It is compiled once, with the `u` flag. A longer text than is looked at does not match. */
 export function matchesPattern(text: string, pattern: string): boolean | null {
-  const safe = safePattern(pattern)
-  return safe === null ? null : text.length <= safe.textMaxLength && safe.expression.test(text)
+  const judged = judgePattern(pattern)
+  if (typeof judged === 'string') return null
+  return text.length <= judged.textMaxLength && judged.expression.test(text)
 }
 
-/** Whether a regular expression is valid and takes no more than a moment, whatever the text. */
-export function isUsablePattern(pattern: string): boolean {
-  return safePattern(pattern) !== null
+/** Why a regular expression is not run, or null when it takes no more than a moment whatever the text: it is not valid, too
+ *  long, or its time could explode. `(a+)+$` → `a repetition stands inside a repetition, …` */
+export function patternProblem(pattern: string): string | null {
+  const judged = judgePattern(pattern)
+  return typeof judged === 'string' ? judged : null
 }
 
-/** Whether a pattern is short, refers back to no group, repeats no group that holds a repetition or a choice, and has few
- *  endless repetitions. */
-export function isSafePattern(pattern: string): boolean {
-  if (pattern.length > PATTERN_MAX_LENGTH) return false
-  if (/\\(?:[1-9]|k<)/.test(pattern.replaceAll('\\\\', ''))) return false
-  return endlessRepetitions(pattern) < TEXT_MAX_LENGTHS.length && !repeatsRepetition(bare(pattern))
-}
-
-function safePattern(pattern: string): SafePattern | null {
+function judgePattern(pattern: string): SafePattern | string {
   const known = cache.get(pattern)
   if (known !== undefined) return known
   if (cache.size >= CACHE_SIZE) cache.clear()
-  const safe = isSafePattern(pattern) ? tryCompile(pattern) : null
-  cache.set(pattern, safe)
-  return safe
+  const judged = judgeAnew(pattern)
+  cache.set(pattern, judged)
+  return judged
 }
 
-function tryCompile(pattern: string): SafePattern | null {
-  const textMaxLength = TEXT_MAX_LENGTHS[endlessRepetitions(pattern)]
-  if (textMaxLength === undefined) return null
+function judgeAnew(pattern: string): SafePattern | string {
+  if (pattern.length > PATTERN_MAX_LENGTH) return `it is longer than ${PATTERN_MAX_LENGTH} characters`
+  const expression = compile(pattern)
+  if (expression === null) return 'it is not a valid regular expression'
+  const plain = pattern.replaceAll('\\\\', '')
+  if (/\\(?:[1-9]|k<)/.test(plain)) return 'it refers back to a group'
+  if (/\(\?[ims-]+:/.test(plain)) return 'it changes its flags inside'
+  const cost = patternCost(pattern)
+  if (typeof cost === 'string') return cost
+  const textMaxLength = textLimit(cost)
+  return textMaxLength < TEXT_LEAST_LIMIT
+    ? 'its repetitions can share a text in too many ways'
+    : { expression, textMaxLength }
+}
+
+function compile(pattern: string): RegExp | null {
   try {
-    return { expression: new RegExp(pattern, 'u'), textMaxLength }
+    return new RegExp(pattern, 'u')
   } catch {
     return null
   }
 }
 
-function endlessRepetitions(pattern: string): number {
-  return bare(pattern).match(/[*+]|\{\d+,(?:\d{3,})?\}/g)?.length ?? 0
-}
-
-/** The pattern with `x` for every escape and class, so that what is left of `+`, `*` and brackets means itself. */
-function bare(pattern: string): string {
-  return pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*\]/g, 'x')
-}
-
-/** Groups are taken out from the inside; a group that is or holds a repetition may not be repeated itself. */
-function repeatsRepetition(source: string): boolean {
-  let rest = source
-  for (;;) {
-    const group = /\((?:\?(?:<?[=!]|:|<[^>]*>))?([^()]*)\)([*+?]|\{\d+(?:,\d*)?\})?/.exec(rest)
-    if (group === null) return false
-    const [whole, inner = '', repetition = ''] = group
-    const isRepeated = repetition !== '' && repetition !== '?'
-    const hasRepetition = /[*+|]|\{\d+,/.test(inner)
-    if (hasRepetition && isRepeated) return true
-    const left = hasRepetition || isRepeated ? 'x+' : 'x'
-    rest = rest.slice(0, group.index) + left + rest.slice(group.index + whole.length)
-  }
+/** Longest text for a cost: from every place a match runs on once for each way, and once more for each endless repetition
+ *  that can end in several places. */
+function textLimit({ ways, degree }: PatternCost): number {
+  return Math.min(TEXT_MAX_LENGTH, Math.floor((STEPS_MAX / ways) ** (1 / (degree + 2))))
 }

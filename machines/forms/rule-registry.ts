@@ -3,10 +3,11 @@ import { checkDate, comparableDate, isDateTime } from './date.rules.ts'
 import { checkEmail } from './email.rules.ts'
 import { fieldLabel } from './field-kind.rules.ts'
 import type { Fault, FormContext } from './form-context.rules.ts'
-import { checkName } from './name.rules.ts'
-import { isUsablePattern, matchesPattern } from './pattern.rules.ts'
+import { matchesPattern, patternProblem } from './pattern.rules.ts'
 import { checkPhone } from './phone.rules.ts'
+import { isPhoneAnswer } from './phone-answer.rules.ts'
 import { isEmptyAnswer } from './required.rules.ts'
+import { USER_FUNCTIONS, type UserFunction } from './user-functions.rules.ts'
 
 /** What a value rule looks at. */
 export interface RuleInput {
@@ -29,25 +30,24 @@ export const RULES = {
   isDateTime: ({ value }) => (isDateTime(text(value)) ? null : fault('date.invalid')),
   isImage: ({ value }) => (isImage(value) ? null : fault('image.invalid')),
   required: ({ value }) => (isEmptyAnswer(value) ? fault('required') : null),
-  userFunction: ({ value, parameter }) => userFunction(parameter)?.(text(value)) ?? null,
-  minLength: ({ value, parameter }) =>
-    typeof parameter === 'number' && lengthOf(value) < parameter ? fault('min_length', parameter) : null,
-  maxLength: ({ value, parameter }) =>
-    typeof parameter === 'number' && lengthOf(value) > parameter ? fault('max_length', parameter) : null,
-  maxValue: ({ value, parameter }) => checkBound(value, parameter, 'max'),
-  minValue: ({ value, parameter }) => checkBound(value, parameter, 'min'),
+  userFunction: ({ value, parameter, answers, definitions }) =>
+    userFunction(parameter)?.(text(value), { answers, definitions }) ?? null,
+  minLength: ({ value, parameter }) => checkLength(value, parameter, 'min'),
+  maxLength: ({ value, parameter }) => checkLength(value, parameter, 'max'),
+  maxValue: (input) => checkBound(input, 'max'),
+  minValue: (input) => checkBound(input, 'min'),
   email: ({ value, parameter, context }) => checkEmailAnswer(text(value), parameter, context),
   compare: ({ value, parameter, answers, definitions }) =>
     compare(value, String(parameter ?? ''), answers, definitions),
   match: ({ value, parameter }) =>
     matchesPattern(text(value), String(parameter ?? '')) === false ? fault('match') : null,
   boolean: ({ value }) => (typeof value === 'boolean' ? null : fault('boolean')),
-  phone: ({ value, context }) => checkPhone(text(value), context.phone),
+  phone: ({ value, context }) => checkPhone(isPhoneAnswer(value) ? value : text(value), context.phone),
   phoneConfirm: ({ context }) => (context.phone?.isConfirmed ? null : fault('phone.not_confirmed')),
 } as const satisfies Record<RuleKind, Rule>
 
-/** Our functions that a server may ask for by name (RULE-5). */
-const USER_FUNCTIONS: Readonly<Record<string, (value: string) => Fault | null>> = { name: checkName }
+/** A bound that is the day of the brand. */
+const TODAY = 'today'
 
 const WITH_EMPTY: ReadonlySet<string> = new Set<RuleKind>(['required', 'compare'])
 
@@ -69,10 +69,10 @@ export function ruleProblem(kind: string, { value }: FieldRule): 'unknown_rule' 
   const isRight = {
     minLength: () => typeof value === 'number',
     maxLength: () => typeof value === 'number',
-    minValue: () => typeof value === 'number' || comparableDate(String(value)) !== null,
-    maxValue: () => typeof value === 'number' || comparableDate(String(value)) !== null,
+    minValue: () => typeof value === 'number' || value === TODAY || comparableDate(String(value)) !== null,
+    maxValue: () => typeof value === 'number' || value === TODAY || comparableDate(String(value)) !== null,
     compare: () => typeof value === 'string',
-    match: () => typeof value === 'string' && isUsablePattern(value),
+    match: () => typeof value === 'string' && patternProblem(value) === null,
     userFunction: () => userFunction(value) !== null,
   } satisfies Partial<Record<RuleKind, () => boolean>>
   return kind in isRight && !isRight[kind as keyof typeof isRight]() ? 'bad_value' : null
@@ -86,16 +86,26 @@ function text(value: AnswerValue | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Length of a text in characters, of a list in entries. */
-function lengthOf(value: AnswerValue | undefined): number {
-  return Array.isArray(value) ? value.length : [...text(value)].length
+/** The length of a text in characters; of chosen options their number. */
+function checkLength(value: AnswerValue | undefined, limit: FieldRule['value'], side: 'min' | 'max'): Fault | null {
+  if (typeof limit !== 'number') return null
+  const isList = Array.isArray(value)
+  const length = isList ? new Set(value.map(String)).size : [...text(value)].length
+  if (side === 'min') return length < limit ? fault(isList ? 'option.too_few' : 'min_length', limit) : null
+  return length > limit ? fault(isList ? 'option.too_many' : 'max_length', limit) : null
 }
 
-function userFunction(name: FieldRule['value']): ((value: string) => Fault | null) | null {
+/** Names of our functions that a server may ask for (RULE-5). */
+export function userFunctionNames(): readonly string[] {
+  return Object.keys(USER_FUNCTIONS)
+}
+
+function userFunction(name: FieldRule['value']): UserFunction | null {
   return typeof name === 'string' && Object.hasOwn(USER_FUNCTIONS, name) ? (USER_FUNCTIONS[name] ?? null) : null
 }
 
-function checkBound(value: AnswerValue | undefined, bound: FieldRule['value'], side: 'min' | 'max'): Fault | null {
+function checkBound({ value, parameter, context }: RuleInput, side: 'min' | 'max'): Fault | null {
+  const bound = parameter === TODAY ? context.today : parameter
   if (typeof bound === 'string' && comparableDate(bound) !== null) return checkDate(text(value), { [side]: bound })
   const limit = typeof bound === 'string' && bound.trim() !== '' ? Number(bound) : bound
   if (typeof limit !== 'number' || Number.isNaN(limit)) return null
@@ -128,5 +138,5 @@ function compare(
 const IMAGE = /^image\/(?:png|jpeg|webp|gif|avif|heic|heif|bmp)$/
 
 function isImage(value: AnswerValue | undefined): boolean {
-  return typeof value === 'object' && !Array.isArray(value) && IMAGE.test(value.mediaType)
+  return typeof value === 'object' && 'mediaType' in value && IMAGE.test(value.mediaType)
 }

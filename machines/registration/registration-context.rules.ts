@@ -1,5 +1,7 @@
-import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
-import type { FieldError } from '#schemas'
+import { fullPhone } from '#machines/forms/phone-answer.rules.ts'
+import { type ConfirmationFlags, UNCONFIRMED } from '#machines/phone/sms-code.rules.ts'
+import type { Failure } from '#machines/shell/failure.rules.ts'
+import type { AnswerValue, FieldError } from '#schemas'
 import {
   type AnswerErrors,
   type Answers,
@@ -28,22 +30,6 @@ export interface RegistrationInput {
   readonly defaultFields?: Readonly<Record<string, FieldDefinitions>>
 }
 
-/** The confirmation of the phone: all false at first (REG-12 to REG-14). */
-export interface ConfirmationFlags {
-  readonly phoneConfirmed: boolean
-  readonly confirmationCodeSent: boolean
-  readonly confirmationCodeSuccess: boolean
-}
-
-export const UNCONFIRMED: ConfirmationFlags = {
-  phoneConfirmed: false,
-  confirmationCodeSent: false,
-  confirmationCodeSuccess: false,
-}
-
-/** Why a code was not sent or not accepted. */
-export type CodeFailure = Pick<Failure, 'code' | 'params'>
-
 /** What the registration knows. Everything a player has typed stays until the account is there. */
 export interface RegistrationContext {
   readonly input: RegistrationInput
@@ -65,10 +51,8 @@ export interface RegistrationContext {
   readonly isChecked: boolean
   readonly failure: Failure | null
   readonly flags: ConfirmationFlags
-  /** The field that a code was asked for, and the code on its way to the server. */
+  /** The field whose number a code was sent to. */
   readonly confirmationFieldId: string | null
-  readonly enteredCode: string
-  readonly codeError: CodeFailure | null
   /** Registration data and bonuses; null and empty are the defaults that remain when loading fails. */
   readonly data: unknown
   readonly bonuses: readonly unknown[]
@@ -91,8 +75,6 @@ export function initialContext(input: RegistrationInput): RegistrationContext {
     failure: null,
     flags: UNCONFIRMED,
     confirmationFieldId: null,
-    enteredCode: '',
-    codeError: null,
     data: null,
     bonuses: [],
   }
@@ -137,9 +119,28 @@ export function withType(type: string): Partial<RegistrationContext> {
   return { type, errors: {}, judged: {}, isChecked: false, failure: null, ...withoutConfirmation() }
 }
 
+/** The code sent to a number was accepted (REG-14): what the server said of the number before is worth nothing now. */
+export function withConfirmedPhone(context: RegistrationContext): Partial<RegistrationContext> {
+  const fieldId = context.confirmationFieldId ?? ''
+  const { [fieldId]: _judged, ...judged } = context.judged
+  const { [fieldId]: _error, ...errors } = context.errors
+  const flags = { ...context.flags, confirmationCodeSuccess: true, phoneConfirmed: true }
+  return rechecked(context, { judged, errors, flags })
+}
+
+/** Whether an answer takes the place of the number that a code was sent to. The same number in another spelling does not. */
+export function isOtherNumber(
+  context: RegistrationContext,
+  { fieldId, value }: { readonly fieldId: string; readonly value: unknown },
+): boolean {
+  return fieldId === context.confirmationFieldId && phoneOf(value) !== phoneOf(currentAnswers(context)[fieldId])
+}
+
+const phoneOf = (answer: unknown) => fullPhone(answer as AnswerValue | undefined)
+
 /** The confirmation as at the start. */
 export function withoutConfirmation(): Partial<RegistrationContext> {
-  return { flags: UNCONFIRMED, confirmationFieldId: null, enteredCode: '', codeError: null }
+  return { flags: UNCONFIRMED, confirmationFieldId: null }
 }
 
 /** Stores an answer; an error of the server dies with the answer that it judged, others are checked anew. */
@@ -183,10 +184,4 @@ export function draftAnswers({ input, fieldsByType, answersByType }: Registratio
 export function withoutSecrets(context: RegistrationContext): Partial<RegistrationContext> {
   const types = Object.keys(context.answersByType)
   return { answersByType: Object.fromEntries(types.map((type) => [type, draftAnswers(context, type)])) }
-}
-
-/** The failure of sending or checking a code: what it says of the phone, if anything. */
-export function codeFailure(error: unknown): CodeFailure {
-  const { code, params } = readFailure(error)
-  return { code, params }
 }

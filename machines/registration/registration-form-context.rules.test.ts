@@ -3,6 +3,7 @@ import type { PublicConfig } from '#schemas'
 import { brandDay, minimumAges, registrationFormContext } from './registration-form-context.rules.ts'
 
 const config = {
+  auth: { codeLength: 5 },
   global: { minimumAge: 18, countries: { ee: { minimumAge: 21 }, gr: { minimumAge: 21 }, cy: {} } },
   registration: { minAgesInCountries: { gr: 23 } },
 } as unknown as PublicConfig
@@ -23,5 +24,6 @@ test('the context holds what the rules ask for', () => {
     minimumAge: 18,
     minAgesInCountries: { ee: 21, gr: 23 },
     detectedCountry: 'cy',
+    codeLength: 5,
   })
 })

@@ -2,7 +2,7 @@ import type { FormContext } from '#machines/forms/form-context.rules.ts'
 import type { PublicConfig } from '#schemas'
 
 /** The part of the configuration that the rules of the registration form read. */
-type FormSections = Pick<PublicConfig, 'global' | 'registration'>
+type FormSections = Pick<PublicConfig, 'auth' | 'global' | 'registration'>
 
 /** The day of an instant in the brand's time zone, `yyyy-MM-dd`: ages and dates are counted by it. */
 export function brandDay(instantMs: number, timeZone: string): string {
@@ -10,7 +10,10 @@ export function brandDay(instantMs: number, timeZone: string): string {
 }
 
 /** Minimum ages of single countries, years: what the registration section says wins over the country's own entry (DATE-5). */
-export function minimumAges({ global, registration }: FormSections): Readonly<Record<string, number>> {
+export function minimumAges({
+  global,
+  registration,
+}: Pick<FormSections, 'global' | 'registration'>): Readonly<Record<string, number>> {
   const ofCountries = Object.entries(global.countries).flatMap(([code, { minimumAge }]) =>
     minimumAge === undefined ? [] : [[code, minimumAge] as const],
   )
@@ -28,5 +31,6 @@ export function registrationFormContext(config: FormSections, country: string, t
     minAgesInCountries: minimumAges(config),
     detectedCountry: country,
     ...(emailTopLevelMaxLength ? { emailTopLevelMaxLength } : {}),
+    codeLength: config.auth.codeLength,
   }
 }

@@ -1,9 +1,19 @@
 import { currentAnswers, currentFields } from './registration-context.rules.ts'
 import { registrationSetup } from './registration-setup.machine.ts'
 
-/** The main region of the registration: choosing, filling in and sending the form. */
+/**
+ * The main region of the registration: choosing, filling in and sending the form. Another type can be chosen everywhere but
+ * where the answers are being sent or the account is there.
+ */
 export const form = registrationSetup.createStateConfig({
   initial: 'loadingTypes',
+  on: {
+    'type.chosen': {
+      guard: { type: 'isOtherType', params: ({ event }) => event },
+      target: '.choosing',
+      actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
+    },
+  },
   states: {
     loadingTypes: {
       tags: 'loading',
@@ -31,13 +41,6 @@ export const form = registrationSetup.createStateConfig({
     },
     loadingFields: {
       tags: 'loading',
-      on: {
-        'type.chosen': {
-          guard: { type: 'isOtherType', params: ({ event }) => event },
-          target: 'choosing',
-          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
-        },
-      },
       invoke: {
         src: 'loadFields',
         input: ({ context }) => ({ type: context.type ?? '' }),
@@ -68,22 +71,10 @@ export const form = registrationSetup.createStateConfig({
       exit: 'clearFailure',
       on: {
         'retry.pressed': 'loadingFields',
-        'type.chosen': {
-          guard: { type: 'isOtherType', params: ({ event }) => event },
-          target: 'choosing',
-          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
-        },
       },
     },
     restoring: {
       tags: 'loading',
-      on: {
-        'type.chosen': {
-          guard: { type: 'isOtherType', params: ({ event }) => event },
-          target: 'choosing',
-          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
-        },
-      },
       invoke: {
         src: 'loadDraft',
         input: ({ context }) => ({ type: context.type ?? '' }),
@@ -102,11 +93,6 @@ export const form = registrationSetup.createStateConfig({
     },
     editing: {
       on: {
-        'type.chosen': {
-          guard: { type: 'isOtherType', params: ({ event }) => event },
-          target: 'choosing',
-          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
-        },
         'field.changed': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
         'form.submitted': 'checking',
       },
@@ -117,6 +103,7 @@ export const form = registrationSetup.createStateConfig({
     },
     submitting: {
       tags: 'busy',
+      on: { 'type.chosen': {} },
       invoke: {
         src: 'submit',
         input: ({ context }) => ({
@@ -137,16 +124,11 @@ export const form = registrationSetup.createStateConfig({
     },
     failed: {
       on: {
-        'type.chosen': {
-          guard: { type: 'isOtherType', params: ({ event }) => event },
-          target: 'choosing',
-          actions: [{ type: 'chooseType', params: ({ event }) => event }, 'resetConfirmation'],
-        },
         'field.changed': { target: 'editing', actions: { type: 'storeAnswer', params: ({ event }) => event } },
         'form.submitted': 'checking',
         'retry.pressed': 'checking',
       },
     },
-    done: {},
+    done: { on: { 'type.chosen': {} } },
   },
 })

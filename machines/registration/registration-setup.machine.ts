@@ -1,13 +1,14 @@
 import { assign, emit, enqueueActions, fromPromise, raise, setup } from 'xstate'
+import { UNCONFIRMED } from '#machines/phone/sms-code.rules.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import {
   answerErrors,
-  codeFailure,
-  currentAnswers,
+  isOtherNumber,
   type RegistrationContext,
   type RegistrationInput,
   rechecked,
   withAnswer,
+  withConfirmedPhone,
   withDraft,
   withJudgement,
   withoutConfirmation,
@@ -22,8 +23,9 @@ export type RegistrationEvent =
   | { readonly type: 'field.changed'; readonly fieldId: string; readonly value: unknown }
   | { readonly type: 'form.submitted' }
   | { readonly type: 'retry.pressed' }
-  | { readonly type: 'code.requested'; readonly fieldId: string }
-  | { readonly type: 'code.entered'; readonly code: string }
+  /** What became of the confirmation of a phone: a code was sent to the number of a field; it was accepted. */
+  | { readonly type: 'code.sent'; readonly fieldId: string }
+  | { readonly type: 'code.accepted' }
   | { readonly type: 'data.requested' }
   | { readonly type: 'bonuses.requested' }
   /** Raised by the machine itself, between its regions. */
@@ -53,18 +55,6 @@ function absent(actor: string): Promise<never> {
   return Promise.reject(new Error(`actor ${actor} was not provided`))
 }
 
-/** A phone to be proved: its field and the answer. */
-export interface CodeTarget {
-  readonly fieldId: string
-  readonly answer: unknown
-}
-
-/** The field whose answer is to be proved by a code, with that answer. */
-export function codeTarget(context: RegistrationContext): CodeTarget {
-  const fieldId = context.confirmationFieldId ?? ''
-  return { fieldId, answer: currentAnswers(context)[fieldId] }
-}
-
 /** Everything that the registration machine names: its types, actors, guards, delays and actions. */
 export const registrationSetup = setup({
   types: {
@@ -80,8 +70,6 @@ export const registrationSetup = setup({
     loadDraft: fromPromise<Answers | null, { readonly type: string }>(() => absent('loadDraft')),
     saveDraft: fromPromise<void, { readonly type: string; readonly answers: Answers }>(() => absent('saveDraft')),
     dropDrafts: fromPromise<void>(() => absent('dropDrafts')),
-    sendCode: fromPromise<void, CodeTarget>(() => absent('sendCode')),
-    checkCode: fromPromise<void, CodeTarget & { readonly code: string }>(() => absent('checkCode')),
     submit: fromPromise<
       RegisteredAnswer,
       { readonly type: string; readonly definitions: FieldDefinitions; readonly answers: Answers }
@@ -119,7 +107,7 @@ export const registrationSetup = setup({
       ({ context, enqueue }, params: { readonly fieldId: string; readonly value: unknown }) => {
         enqueue.assign(withAnswer(context, params.fieldId, params.value))
         enqueue.raise({ type: 'draft.changed' })
-        if (params.fieldId === context.confirmationFieldId) enqueue.raise({ type: 'confirmation.reset' })
+        if (isOtherNumber(context, params)) enqueue.raise({ type: 'confirmation.reset' })
       },
     ),
     check: assign(({ context }) => ({ errors: answerErrors(context), isChecked: true, failure: null })),
@@ -130,22 +118,11 @@ export const registrationSetup = setup({
     clearFailure: assign({ failure: null }),
     resetConfirmation: raise({ type: 'confirmation.reset' }),
     forgetConfirmation: assign(({ context }) => rechecked(context, withoutConfirmation())),
-    storeCodeField: assign({ confirmationFieldId: (_, params: { readonly fieldId: string }) => params.fieldId }),
-    storeCode: assign({ enteredCode: (_, params: { readonly code: string }) => params.code, codeError: null }),
-    noteCodeSent: assign(({ context }) => ({
-      flags: { ...context.flags, confirmationCodeSent: true },
-      codeError: null,
+    noteCodeSent: assign((_, params: { readonly fieldId: string }) => ({
+      confirmationFieldId: params.fieldId,
+      flags: { ...UNCONFIRMED, confirmationCodeSent: true },
     })),
-    noteCodeAccepted: assign(({ context }) =>
-      rechecked(context, {
-        flags: { ...context.flags, confirmationCodeSuccess: true, phoneConfirmed: true },
-        enteredCode: '',
-      }),
-    ),
-    storeCodeError: assign((_, params: { readonly error: unknown }) => ({
-      codeError: codeFailure(params.error),
-      enteredCode: '',
-    })),
+    noteCodeAccepted: assign(({ context }) => withConfirmedPhone(context)),
     takeStaleDraft: assign(({ context }) => ({
       savingType: context.staleDrafts[0] ?? null,
       staleDrafts: context.staleDrafts.slice(1),

@@ -81,8 +81,8 @@ export const registrationContract: MachineContract<typeof registrationMachine> =
     { type: 'field.changed', fieldId: 'phone', value: '+79161234567' },
     { type: 'form.submitted' },
     { type: 'retry.pressed' },
-    { type: 'code.requested', fieldId: 'phone' },
-    { type: 'code.entered', code: '123456' },
+    { type: 'code.sent', fieldId: 'phone' },
+    { type: 'code.accepted' },
     { type: 'data.requested' },
     { type: 'bonuses.requested' },
   ],
@@ -92,8 +92,6 @@ export const registrationContract: MachineContract<typeof registrationMachine> =
     loadDraft: { ok: [null, { email: 'draft@example.org' }], err: [{ code: 'draft.unknown' }] },
     saveDraft: { ok: [null], err: [{ code: 'request.offline' }] },
     dropDrafts: { ok: [null], err: [{ code: 'request.offline' }] },
-    sendCode: { ok: [null], err: [{ code: 'rate.limited', retryAfterSeconds: 60 }] },
-    checkCode: { ok: [null], err: [{ code: 'auth_incorrect_code' }] },
     submit: {
       ok: [{ userId: 7, isSignedIn: false }],
       err: [

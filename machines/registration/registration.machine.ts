@@ -1,45 +1,19 @@
 import { draftAnswers, initialContext } from './registration-context.rules.ts'
 import { form } from './registration-form.machine.ts'
-import { codeTarget, registrationSetup } from './registration-setup.machine.ts'
+import { registrationSetup } from './registration-setup.machine.ts'
 
-/** Proving the phone by a code; whatever changes the phone begins anew. */
+/** What is known of the phone's confirmation, which has a machine of its own; whatever changes the phone begins anew. */
 const confirmation = registrationSetup.createStateConfig({
   initial: 'unsent',
   on: { 'confirmation.reset': { target: '.unsent', actions: 'forgetConfirmation' } },
   states: {
     unsent: {
-      on: {
-        'code.requested': { target: 'sending', actions: { type: 'storeCodeField', params: ({ event }) => event } },
-      },
-    },
-    sending: {
-      tags: 'busy',
-      invoke: {
-        src: 'sendCode',
-        input: ({ context }) => codeTarget(context),
-        onDone: { target: 'sent', actions: 'noteCodeSent' },
-        onError: {
-          target: 'unsent',
-          actions: { type: 'storeCodeError', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
+      on: { 'code.sent': { target: 'sent', actions: { type: 'noteCodeSent', params: ({ event }) => event } } },
     },
     sent: {
       on: {
-        'code.requested': { target: 'sending', actions: { type: 'storeCodeField', params: ({ event }) => event } },
-        'code.entered': { target: 'checking', actions: { type: 'storeCode', params: ({ event }) => event } },
-      },
-    },
-    checking: {
-      tags: 'busy',
-      invoke: {
-        src: 'checkCode',
-        input: ({ context }) => ({ ...codeTarget(context), code: context.enteredCode }),
-        onDone: { target: 'confirmed', actions: 'noteCodeAccepted' },
-        onError: {
-          target: 'sent',
-          actions: { type: 'storeCodeError', params: ({ event }) => ({ error: event.error }) },
-        },
+        'code.sent': { actions: { type: 'noteCodeSent', params: ({ event }) => event } },
+        'code.accepted': { target: 'confirmed', actions: 'noteCodeAccepted' },
       },
     },
     confirmed: {},

@@ -2,8 +2,12 @@ import {
   type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
   createActor,
   type InspectionEvent,
+  isMachineSnapshot,
+  type StateValue,
 } from 'xstate'
 import type { AnyMachineContract, MachineView } from '#machines/shell/machine-contract.ts'
 import { canonicalWriter } from './canonical-json.ts'
@@ -25,6 +29,17 @@ export interface TraceLine {
   readonly effects: readonly Effect[]
 }
 
+/**
+ * One change of a machine: the transitions that it took at once, and the states that it was in afterwards. The start, which
+ * is no transition, is one without any. Where two regions want to leave for places outside of them, XState names both and
+ * follows the first.
+ */
+export interface Microstep {
+  readonly machine: AnyStateMachine
+  readonly transitions: readonly AnyTransitionDefinition[]
+  readonly value: StateValue
+}
+
 const ACTOR_EVENT = /^xstate\.(done|error|snapshot)\./
 
 /**
@@ -41,12 +56,19 @@ export class MachineStage {
   readonly #startedCount = new Map<string, number>()
   readonly #emitted: AnyEventObject[] = []
   readonly #root: AnyActorRef
+  readonly #onMicrostep: ((microstep: Microstep) => void) | undefined
   #stepEffects: Effect[] = []
   #lineEffects: Effect[] = []
   #source: object | undefined
   #error: unknown
 
-  constructor(contract: AnyMachineContract, input: Readonly<Record<string, unknown>>) {
+  /** @param onMicrostep sees every change of the machine, and of machines that it runs */
+  constructor(
+    contract: AnyMachineContract,
+    input: Readonly<Record<string, unknown>>,
+    onMicrostep?: (microstep: Microstep) => void,
+  ) {
+    this.#onMicrostep = onMicrostep
     const root = createActor(scriptedMachine(contract.machine), {
       input: contract.prepareInput?.(input) ?? input,
       clock: this.clock,
@@ -125,6 +147,7 @@ export class MachineStage {
 
   #inspect(inspection: InspectionEvent): void {
     if (inspection.type === '@xstate.actor') this.#register(inspection.actorRef as AnyActorRef)
+    if (this.#onMicrostep) tellMicrostep(inspection, this.#onMicrostep)
     if (this.#paths.has(inspection.actorRef)) return
     if (inspection.type === '@xstate.event') this.#source = inspection.sourceRef
     if (inspection.type === '@xstate.action') this.#keepEffect(inspection.action)
@@ -169,4 +192,14 @@ export class MachineStage {
   #plain(value: unknown): unknown {
     return value === undefined ? undefined : JSON.parse(this.#write(value))
   }
+}
+
+/** XState tells of microsteps while it is inspected; the start, which is none, is told by the first snapshot. */
+function tellMicrostep(inspection: InspectionEvent, onMicrostep: (microstep: Microstep) => void): void {
+  const isStart = inspection.type === '@xstate.snapshot' && inspection.event.type === 'xstate.init'
+  if (inspection.type !== '@xstate.microstep' && !isStart) return
+  const { snapshot } = inspection
+  if (!isMachineSnapshot(snapshot)) return
+  const transitions = inspection.type === '@xstate.microstep' ? inspection._transitions : []
+  onMicrostep({ machine: snapshot.machine, value: snapshot.value, transitions })
 }

@@ -1,10 +1,18 @@
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
-import { MachineStage } from './machine-stage.ts'
+import { MachineStage, type Microstep } from './machine-stage.ts'
 
 /** A random choice: which of the moves that are possible now is made, and how far the clock goes if time passes. */
 export interface WalkChoice {
   readonly pick: number
   readonly advanceMs: number
+}
+
+/** A walk: the machine, what it starts with, what happens to it, and who looks on. */
+export interface Walk {
+  readonly contract: AnyMachineContract
+  readonly input: Readonly<Record<string, unknown>>
+  readonly choices: readonly WalkChoice[]
+  readonly onMicrostep?: (microstep: Microstep) => void
 }
 
 /** Where a walk broke an invariant or the machine threw: the number of the move, from 0, and what went wrong. */
@@ -18,12 +26,8 @@ export interface WalkFault {
  * the moves of the moment, so a list of numbers is a walk, and a shorter list of smaller numbers is a simpler one.
  * @returns the first fault, or undefined when every invariant held after every move
  */
-export function walkMachine(
-  contract: AnyMachineContract,
-  input: Readonly<Record<string, unknown>>,
-  choices: readonly WalkChoice[],
-): WalkFault | undefined {
-  const stage = new MachineStage(contract, input)
+export function walkMachine({ contract, input, choices, onMicrostep }: Walk): WalkFault | undefined {
+  const stage = new MachineStage(contract, input, onMicrostep)
   for (const [move, { pick, advanceMs }] of choices.entries()) {
     const moves = possibleMoves(contract, stage, advanceMs)
     moves[pick % moves.length]?.()

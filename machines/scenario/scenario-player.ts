@@ -9,7 +9,7 @@ import type {
 } from '#schemas'
 import { canonicalJson } from './canonical-json.ts'
 import { readPointer, toPointer } from './json-pointer.ts'
-import { type Effect, MachineStage, type TraceLine } from './machine-stage.ts'
+import { type Effect, MachineStage, type Microstep, type TraceLine } from './machine-stage.ts'
 import { fillSecrets } from './secret-values.ts'
 import { traceHash } from './trace-hash.ts'
 
@@ -35,6 +35,14 @@ export interface StepObservation {
   inputOf(path: string): unknown
 }
 
+/** Who looks on while a scenario is played. */
+export interface ReplayObserver {
+  /** Sees the machine after every step, before the expectations are judged. */
+  onStep?(index: number, observation: StepObservation): void
+  /** Sees every change of the machine. */
+  onMicrostep?(microstep: Microstep): void
+}
+
 interface Mismatch {
   readonly path: readonly string[]
   readonly expected: unknown
@@ -44,15 +52,15 @@ interface Mismatch {
 /**
  * Replays a scenario on a machine without network, wall clock or randomness, up to the first divergence (QA-2, QA-5).
  * The scenario must have passed `checkScenario`.
- * @param onStep sees the machine after every step, before the expectations are judged
  */
 export function playScenario(
   contract: AnyMachineContract,
   scenario: Scenario,
-  onStep?: (index: number, observation: StepObservation) => void,
+  { onStep, onMicrostep }: ReplayObserver = {},
 ): PlayedScenario {
   const seed = scenario.seed ?? 0
-  const stage = new MachineStage(contract, fillSecrets(scenario.input ?? {}, seed) as Record<string, unknown>)
+  const input = fillSecrets(scenario.input ?? {}, seed) as Record<string, unknown>
+  const stage = new MachineStage(contract, input, onMicrostep)
   for (const [index, authored] of scenario.steps.entries()) {
     const step = fillSecrets(authored, seed) as ScenarioStep
     const refusal = takeStep(stage, step)

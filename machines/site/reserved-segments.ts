@@ -21,6 +21,8 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'brand',
   'dictionaries',
   'captcha',
+  'puzzle-api',
+  'hd-api',
   'outbox',
   'ws',
   'healthz',

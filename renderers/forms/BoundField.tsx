@@ -1,46 +1,59 @@
-import type { FieldProps as RjsfFieldProps } from '@rjsf/utils'
+import { memo } from 'react'
 import { isRequired } from '#machines/forms/projection.rules.ts'
-import type { AnswerValue } from '#schemas'
+import type { AnswerValue, FieldDefinition } from '#schemas'
 import { FieldFrame, fieldPartIds } from './FieldFrame.tsx'
+import type { FieldProps } from './field-contract.ts'
 import { fieldRenderer } from './field-registry.ts'
-import { controlIdOf, useFormScope } from './form-scope.ts'
+import { controlIdOf, useFieldState, useFormScope } from './form-scope.ts'
+import { LazyControl } from './LazyControl.tsx'
 import { UnknownField } from './unknown/UnknownField.tsx'
 
-/** Joins rjsf's answer to one field with its definition, its error and the renderer of its kind. */
-export function BoundField({ name, formData, onChange, fieldPathId }: RjsfFieldProps) {
-  const { formId, fields, errors, isBusy, leave, press, keep, onUnknownKind } = useFormScope()
-  const definition = fields.get(name)
-  if (definition === undefined) return null
-  const renderer = fieldRenderer(definition.type)
+/** Props of {@link BoundField}. */
+export interface BoundFieldProps {
+  readonly definition: FieldDefinition
+}
+
+/** Joins the definition of a field with its answer, its error and the renderer of its kind. */
+export const BoundField = memo(function BoundField({ definition }: BoundFieldProps) {
+  const { formId, store, isBusy, answer, leave, press, keep, onUnknownKind } = useFormScope()
+  const { id, type, tooltip } = definition
+  const { value, error } = useFieldState(store, id)
+  const renderer = fieldRenderer(type)
   if (renderer === undefined) return <UnknownField definition={definition} onUnknownKind={onUnknownKind} />
-  const { Control, frame } = renderer
-  const controlId = controlIdOf(formId, name)
+  const controlId = controlIdOf(formId, id)
   const { labelId, lineId, tooltipId } = fieldPartIds(controlId)
-  const error = errors[name]
-  const answer = (value: AnswerValue) => onChange(value, fieldPathId.path)
+  const field: FieldProps = {
+    definition,
+    value,
+    controlId,
+    labelId,
+    describedBy: tooltip ? `${lineId} ${tooltipId}` : lineId,
+    isRequired: isRequired(definition),
+    isInvalid: error !== undefined,
+    isDisabled: isBusy,
+    onChange: (next: AnswerValue) => answer(id, next),
+    onBlur: () => leave(id),
+    onPress: () => press(id),
+  }
+  // The button of a suggestion goes with it: its focus returns to the control.
+  const goBack = () => document.getElementById(controlId)?.focus()
   return (
     <FieldFrame
       definition={definition}
-      kind={frame}
+      kind={renderer.frame}
       controlId={controlId}
-      isRequired={isRequired(definition)}
+      isRequired={field.isRequired}
       error={error}
-      onAccept={answer}
-      onKeep={() => keep(name)}
+      onAccept={(suggestion) => {
+        answer(id, suggestion)
+        goBack()
+      }}
+      onKeep={() => {
+        keep(id)
+        goBack()
+      }}
     >
-      <Control
-        definition={definition}
-        value={formData as AnswerValue | undefined}
-        controlId={controlId}
-        labelId={labelId}
-        describedBy={definition.tooltip ? `${lineId} ${tooltipId}` : lineId}
-        isRequired={isRequired(definition)}
-        isInvalid={error !== undefined}
-        isDisabled={isBusy}
-        onChange={answer}
-        onBlur={() => leave(name)}
-        onPress={() => press(name)}
-      />
+      {'Control' in renderer ? <renderer.Control {...field} /> : <LazyControl renderer={renderer} field={field} />}
     </FieldFrame>
   )
-}
+})

@@ -44,10 +44,17 @@ export function FieldFrame({
   const Frame = isGroup ? 'fieldset' : 'div'
   return (
     <Frame className={styles.field} {...(isGroup && { 'aria-labelledby': labelId })}>
-      {kind !== 'self-labelled' && (
-        <FieldHead definition={definition} isGroup={isGroup} controlId={controlId} isRequired={isRequired} />
+      {kind === 'self-labelled' ? (
+        <div className={styles.beside}>
+          {children}
+          <FieldTooltip definition={definition} controlId={controlId} />
+        </div>
+      ) : (
+        <>
+          <FieldHead definition={definition} isGroup={isGroup} controlId={controlId} isRequired={isRequired} />
+          {children}
+        </>
       )}
-      {children}
       <FieldLine definition={definition} controlId={controlId} error={error} onAccept={onAccept} onKeep={onKeep} />
     </Frame>
   )
@@ -55,48 +62,53 @@ export function FieldFrame({
 
 type FieldHeadProps = Pick<FieldFrameProps, 'definition' | 'controlId' | 'isRequired'> & { readonly isGroup: boolean }
 
+/** The title, which may be there for the ear alone, and the explanation (FIELD-11). */
 function FieldHead({ definition, isGroup, controlId, isRequired }: FieldHeadProps) {
   const t = useText()
-  const { labelId, tooltipId } = fieldPartIds(controlId)
-  const [isOpen, setIsOpen] = useState(false)
-  const label = fieldLabel(definition)
+  const { labelId } = fieldPartIds(controlId)
+  const isUnseen = definition.show_top_label === false
+  const label = { id: labelId, className: isUnseen ? 'visually-hidden' : styles.label }
   const text = (
     <>
-      {label}
+      {fieldLabel(definition)}
       {!isRequired && <span className={styles.optional}> ({t('forms.optional')})</span>}
     </>
   )
-  const hidden = definition.show_top_label === false ? ' visually-hidden' : ''
+  return (
+    <div className={`${styles.head}${isUnseen && !definition.tooltip ? ' visually-hidden' : ''}`}>
+      {isGroup ? (
+        <span {...label}>{text}</span>
+      ) : (
+        <label htmlFor={controlId} {...label}>
+          {text}
+        </label>
+      )}
+      <FieldTooltip definition={definition} controlId={controlId} />
+    </div>
+  )
+}
+
+/** An explanation that is folded until it is asked for. */
+function FieldTooltip({ definition, controlId }: Pick<FieldFrameProps, 'definition' | 'controlId'>) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!definition.tooltip) return null
+  const { tooltipId } = fieldPartIds(controlId)
   return (
     <>
-      <div className={`${styles.head}${hidden}`}>
-        {isGroup ? (
-          <span id={labelId} className={styles.label}>
-            {text}
-          </span>
-        ) : (
-          <label id={labelId} htmlFor={controlId} className={styles.label}>
-            {text}
-          </label>
-        )}
-        {definition.tooltip && (
-          <button
-            type="button"
-            className={styles.about}
-            aria-label={t('forms.more_about', { label })}
-            aria-expanded={isOpen}
-            aria-controls={tooltipId}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <Icon name="question" size={16} />
-          </button>
-        )}
-      </div>
-      {definition.tooltip && (
-        <p id={tooltipId} className={styles.tooltip} hidden={!isOpen}>
-          {definition.tooltip}
-        </p>
-      )}
+      <button
+        type="button"
+        className={styles.about}
+        aria-label={t('forms.more_about', { label: fieldLabel(definition) })}
+        aria-expanded={isOpen}
+        aria-controls={tooltipId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="question" size={16} />
+      </button>
+      <p id={tooltipId} className={styles.tooltip} hidden={!isOpen}>
+        {definition.tooltip}
+      </p>
     </>
   )
 }

@@ -2,6 +2,9 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { TextsProvider } from '#renderers/site/texts.tsx'
 import type { Answers, FieldDefinition, FieldError } from '#schemas'
+import fieldKinds from '#schemas/forms/field-kind.schema.json' with { type: 'json' }
+import { validate as isFieldDefinition } from '#schemas/generated/validators/forms/field-definition.js'
+import { fieldRenderer } from './field-registry.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 
 interface Given {
@@ -118,17 +121,80 @@ describe('attributes of a definition', () => {
     expect(tag(markupOf({}), 'button', 'forms.copy')).toBe('')
   })
 
-  test('FIELD-10: a button that shows the password', () => {
-    const markup = markupOf({ type: 'password', show_pass_icon: true })
-    expect(tag(markup, 'button', 'forms.show_password')).not.toBe('')
-    expect(tag(markup, 'input', 'type="password"')).not.toBe('')
-  })
+  test.each<Partial<FieldDefinition>>([{ type: 'password' }, { type: 'input', input_type: 'password' }])(
+    'FIELD-10: a button that shows what is typed unseen, for %o',
+    (kind) => {
+      const markup = markupOf({ ...kind, show_pass_icon: true })
+      expect(tag(markup, 'button', 'forms.show_password')).not.toBe('')
+      expect(tag(markup, 'input', 'type="password"')).not.toBe('')
+      expect(tag(markupOf(kind), 'button', 'forms.show_password')).toBe('')
+    },
+  )
 
   test('FIELD-11: the title stands above unless it is told not to, and the tooltip is folded', () => {
     expect(markupOf({ show_top_label: false })).toContain('visually-hidden')
     const markup = markupOf({ tooltip: 'Explained' })
     expect(tag(markup, 'button', 'aria-expanded="false"')).not.toBe('')
     expect(markup).toMatch(/<p[^>]*hidden=""[^>]*>Explained<\/p>/)
+  })
+
+  test.each(['input', 'select', 'checkbox', 'birthday'])(
+    'FIELD-11: the explanation of the kind %s is there, and describes its control',
+    (type) => {
+      const markup = markupOf({ type, tooltip: 'Explained', show_top_label: false })
+      const [, id] = /<p id="([^"]*)"[^>]*>Explained<\/p>/.exec(markup) ?? []
+      expect(id).toBeDefined()
+      expect(tag(markup, 'button', `aria-controls="${id}"`)).not.toBe('')
+      expect(markup).toMatch(new RegExp(`aria-describedby="[^"]*${id}"`))
+    },
+  )
+
+  test('FIELD-3, FIELD-13: a field with every attribute, and options with every attribute, are read and drawn', () => {
+    const option = {
+      id: 1,
+      name: 'Ukraine',
+      title: 'Ukraine',
+      value: 'ua',
+      Alpha2: 'UA',
+      phone_code: '+380',
+      code: 'UAH',
+      country_id: 1,
+      account_length: 20,
+      aliases: ['Україна'],
+      selected: true,
+      symbol: '₴',
+    }
+    const definition: FieldDefinition = {
+      id: 'all',
+      name: 'all_of_it',
+      type: 'select',
+      group: 'g',
+      title: 'All',
+      placeholder: 'Some',
+      important_placeholder: 'Choose',
+      required: true,
+      disabled: false,
+      hide: false,
+      input_type: 'text',
+      max_length: 10,
+      show_copy_icon: true,
+      show_pass_icon: true,
+      show_top_label: true,
+      tooltip: 'Explained',
+      validation: { required: { message: 'Choose one', value: true } },
+      options: [option],
+      depends_on: { action: 'show', condition: ['yes'], field_id: 'asked' },
+      checked_input: true,
+      label: 'All of it',
+      key: 'site-key',
+      items: ['one'],
+    }
+    expect(isFieldDefinition(definition)).toBe(true)
+    const markup = html([{ id: 'asked', type: 'input' }, definition], { values: { asked: 'yes', all: 1 } })
+    expect(tag(markup, 'select', 'name="all_of_it"', 'required')).not.toBe('')
+    expect(tag(markup, 'option', 'value="1"', 'selected')).not.toBe('')
+    expect(markup).toContain('Choose')
+    expect(markup).toContain('Explained')
   })
 
   test('FIELD-20: a box has its text beside it and is ticked when the answer says so', () => {
@@ -160,26 +226,14 @@ describe('attributes of a definition', () => {
 })
 
 describe('the form', () => {
-  const kinds = [
-    'input',
-    'email',
-    'password',
-    'select',
-    'label',
-    'button',
-    'datepicker',
-    'birthday',
-    'checkbox',
-    'extended_checkbox',
-    'list',
-    'background_checkbox',
-    'dropdown',
-  ]
-
-  test.each(kinds)('FIELD-1: the kind %s is drawn', (type) => {
+  test.each(fieldKinds.enum)('FIELD-1: the kind %s is drawn, at once or when its code is there', async (type) => {
     const markup = html([{ id: 'a', type, title: 'Title', items: ['Title'] }])
-    expect(markup).toContain('Title')
     expect(markup).not.toContain('forms.unknown_field')
+    const renderer = fieldRenderer(type)
+    if (renderer !== undefined && 'load' in renderer) {
+      expect(await renderer.load()).toBeTypeOf('function')
+      expect(markup).toContain('shell.loading')
+    } else expect(markup).toContain('Title')
   })
 
   test('a kind that is not known is seen, not passed over', () => {
@@ -193,6 +247,15 @@ describe('the form', () => {
     ]
     expect(tag(html(definitions, { values: { kind: 'p' } }), 'input', 'name="series"')).not.toBe('')
     expect(tag(html(definitions, { values: { kind: 'q' } }), 'input', 'name="series"')).toBe('')
+  })
+
+  test('a form that is sent before the page is awake writes no answer into the address', () => {
+    expect(tag(html([{ id: 'a', type: 'input' }]), 'form')).toContain('method="post"')
+  })
+
+  test('an error for which there is no field is told by the form', () => {
+    const errors = { nobody: { code: 'value.refused', params: { label: 'Nobody' } } } as const
+    expect(html([{ id: 'a', type: 'input' }], { errors })).toContain('value.refused:Nobody')
   })
 
   test('fields keep the order of the definitions', () => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FieldKind } from '#schemas'
+import type { FieldDefinition, FieldKind } from '#schemas'
 import { BackgroundCheckboxField } from './background-checkbox/BackgroundCheckboxField.tsx'
 import { BirthdayField } from './birthday/BirthdayField.tsx'
 import { ButtonField } from './button/ButtonField.tsx'
@@ -15,17 +15,37 @@ import { ListField } from './list/ListField.tsx'
 import { PasswordField } from './password/PasswordField.tsx'
 import { SelectField } from './select/SelectField.tsx'
 
-/** How a kind of field is drawn. */
-export interface FieldRenderer {
-  readonly Control: ComponentType<FieldProps>
+/** Size of what stands in for a control until its code is there, so that nothing below it moves: one control of 48 px, a
+ *  control with a button below it, a card, or nothing for a part that comes later. Sizes are in Field.module.css under `.waiting`. */
+export type WaitingShape = 'control' | 'control-and-button' | 'card' | 'nothing'
+
+/** A kind whose code comes with the form. */
+export interface EagerField {
   readonly frame: FieldFrameKind
+  readonly Control: ComponentType<FieldProps>
 }
 
-const RENDERERS: Readonly<Partial<Record<FieldKind, FieldRenderer>>> = {
+/** A kind whose code is heavy: it is fetched when a form that has it is idle or gets the focus. */
+export interface LazyField {
+  readonly frame: FieldFrameKind
+  /** Fetches the control: `async () => (await import('./phone/PhoneField.tsx')).PhoneField`. */
+  readonly load: () => Promise<ComponentType<FieldProps>>
+  readonly waiting: WaitingShape | ((definition: FieldDefinition) => WaitingShape)
+}
+
+/** How a kind of field is drawn. */
+export type FieldRenderer = EagerField | LazyField
+
+const RENDERERS = {
   input: { Control: InputField, frame: 'labelled' },
   email: { Control: EmailField, frame: 'labelled' },
   password: { Control: PasswordField, frame: 'labelled' },
   select: { Control: SelectField, frame: 'labelled' },
+  multiselect: {
+    frame: 'labelled',
+    load: async () => (await import('./multiselect/MultiselectField.tsx')).MultiselectField,
+    waiting: 'control',
+  },
   datepicker: { Control: DatepickerField, frame: 'labelled' },
   birthday: { Control: BirthdayField, frame: 'group' },
   dropdown: { Control: DropdownField, frame: 'group' },
@@ -35,7 +55,37 @@ const RENDERERS: Readonly<Partial<Record<FieldKind, FieldRenderer>>> = {
   label: { Control: LabelField, frame: 'bare' },
   list: { Control: ListField, frame: 'bare' },
   button: { Control: ButtonField, frame: 'bare' },
-}
+  social_types: {
+    frame: 'group',
+    load: async () => (await import('./social-types/SocialTypesField.tsx')).SocialTypesField,
+    waiting: ({ options = [] }) => (options.length > 2 ? 'card' : 'control'),
+  },
+  captcha: {
+    frame: 'bare',
+    load: async () => (await import('./captcha/CaptchaField.tsx')).CaptchaField,
+    waiting: 'card',
+  },
+  custom_captcha: {
+    frame: 'bare',
+    load: async () => (await import('./custom-captcha/CustomCaptchaField.tsx')).CustomCaptchaField,
+    waiting: 'card',
+  },
+  phone: {
+    frame: 'labelled',
+    load: async () => (await import('./phone/PhoneField.tsx')).PhoneField,
+    waiting: 'control',
+  },
+  phone_country: {
+    frame: 'labelled',
+    load: async () => (await import('./phone-country/PhoneCountryField.tsx')).PhoneCountryField,
+    waiting: 'control',
+  },
+  phone_code_button: {
+    frame: 'bare',
+    load: async () => (await import('./phone-code-button/PhoneCodeButtonField.tsx')).PhoneCodeButtonField,
+    waiting: ({ input_type: part }) => (part === 'text' || part === 'submit' ? 'nothing' : 'control'),
+  },
+} as const satisfies Readonly<Record<FieldKind, FieldRenderer>>
 
 /** The renderer of a kind of field, or undefined when this engine cannot draw it (FIELD-1). */
 export function fieldRenderer(kind: string): FieldRenderer | undefined {

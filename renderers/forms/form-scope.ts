@@ -1,12 +1,13 @@
-import { createContext, useContext } from 'react'
-import type { FieldDefinition, FieldError } from '#schemas'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { AnswerValue } from '#schemas'
+import type { FieldState, FormStore } from './form-store.ts'
 
-/** What the fields of a form share. It goes round rjsf, whose own context is compared deep at every key. */
+/** What the fields of a form share. It stays the same object while the player types. */
 export interface FormScope {
   readonly formId: string
-  readonly fields: ReadonlyMap<string, FieldDefinition>
-  readonly errors: Readonly<Record<string, FieldError>>
+  readonly store: FormStore
   readonly isBusy: boolean
+  readonly answer: (id: string, value: AnswerValue) => void
   readonly leave: (id: string) => void
   readonly press: (id: string) => void
   /** The player stands by an answer in spite of a suggestion. */
@@ -22,6 +23,13 @@ export function useFormScope(): FormScope {
   const scope = useContext(FormScopeContext)
   if (scope === null) throw new Error('a field stands outside a form: draw it inside <SchemaForm>')
   return scope
+}
+
+/** What one field shows; the component renders when that changes, and at no other key. */
+export function useFieldState(store: FormStore, id: string): FieldState {
+  const state = () => store.field(id)
+  const watch = useCallback((callback: () => void) => store.watch(id, callback), [store, id])
+  return useSyncExternalStore(watch, state, state)
 }
 
 /** Id of the control of a field, unique in the page. */

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#renderers/site/texts.tsx'
-import type { FieldDefinition, FieldError } from '#schemas'
+import type { FieldError } from '#schemas'
 import { useErrorText } from './field-texts.ts'
+import type { FieldErrors } from './form-judgement.ts'
 import { controlIdOf } from './form-scope.ts'
-
-type FieldErrors = Readonly<Record<string, FieldError>>
 
 /** What a form says aloud, and where it moves the focus when it cannot be sent (A11Y-2). */
 export interface Announcement {
@@ -12,37 +11,28 @@ export interface Announcement {
   readonly text: string
   /** Says what is wrong with one field. */
   readonly tell: (error: FieldError | null) => void
-  /** Says how many fields are wrong and goes to the first. */
+  /** Says how many fields are wrong and goes to the first; the errors come in the order of the fields. */
   readonly refuse: (errors: FieldErrors) => void
 }
 
-/** The announcements of a form. Errors of the server are told, and gone to, as they arrive;
- *  those that stay or go while the player types move nothing. */
-export function useAnnouncement(
-  formId: string,
-  definitions: readonly FieldDefinition[],
-  serverErrors: FieldErrors | undefined,
-): Announcement {
+/** A region says a text again only when it is another one: this makes it another, unheard and unseen. */
+const AGAIN = '\u00a0'
+
+/** The announcements of a form. */
+export function useAnnouncement(formId: string): Announcement {
   const t = useText()
   const errorText = useErrorText()
   const [text, setText] = useState('')
-  const told = useRef<FieldErrors>({})
 
   function refuse(errors: FieldErrors) {
     const faults = Object.values(errors)
     const [first] = faults
     if (first === undefined) return
-    setText(faults.length === 1 ? errorText(first) : t('forms.faults', { count: faults.length }))
-    const faulty = definitions.find(({ id }) => Object.hasOwn(errors, id))
-    if (faulty !== undefined) document.getElementById(controlIdOf(formId, faulty.id))?.focus()
+    const news = faults.length === 1 ? errorText(first) : t('forms.faults', { count: faults.length })
+    setText((before) => (before === news ? news + AGAIN : news))
+    const controls = Object.keys(errors).map((id) => document.getElementById(controlIdOf(formId, id)))
+    controls.find((control) => control !== null)?.focus()
   }
-
-  useEffect(() => {
-    const before = told.current
-    told.current = serverErrors ?? {}
-    const hasNew = Object.entries(told.current).some(([id, { code }]) => before[id]?.code !== code)
-    if (hasNew) refuse(told.current)
-  })
 
   return { text, tell: (error) => setText(error === null ? '' : errorText(error)), refuse }
 }

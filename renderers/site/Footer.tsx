@@ -37,6 +37,8 @@ export interface FooterProps {
   readonly licence?: FooterLicence | undefined
   /** Least age of a player, in years. */
   readonly minimumAge: number
+  /** The small print: what playing asks of the player. */
+  readonly text: string
   /** The page about playing responsibly. */
   readonly responsiblePath?: string | undefined
   /** Line of copyright. */
@@ -109,7 +111,7 @@ function MarkRow({ label, marks }: { label: string; marks: readonly FooterMark[]
   )
 }
 
-function FooterLegal({ licence, minimumAge, responsiblePath }: FooterProps) {
+function FooterLegal({ licence, minimumAge, text, responsiblePath }: FooterProps) {
   const t = useText()
   const Link = useLink()
   return (
@@ -129,7 +131,7 @@ function FooterLegal({ licence, minimumAge, responsiblePath }: FooterProps) {
           </p>
         )}
         <p>
-          {t('shell.responsible_text')}{' '}
+          {text}{' '}
           {responsiblePath && (
             <Link to={responsiblePath} className={styles.legalLink}>
               {t('shell.responsible_link')}

@@ -82,7 +82,7 @@ describe('what a brand writes', () => {
 
 test('SEC-11: the public form of a section knows neither secrets nor what only the server needs', async () => {
   const hidden = {
-    auth: ['socialClientSecrets', 'sessionIdleMs', 'rateLimits'],
+    auth: ['socialClientSecrets', 'socialProviders', 'sessionIdleMs', 'rateLimits'],
     captcha: ['secretKeys', 'challengeCost'],
     'third-party': ['pushHmacKey', 'mailSender'],
   }

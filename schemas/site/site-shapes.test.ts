@@ -122,8 +122,8 @@ describe('the manifest of a brand', () => {
     expect(['', 'a', '_base', 'Aurora', '2brand', 'a b', '../x', 'x'.repeat(33)].filter(withId)).toEqual([])
   })
 
-  test('OPS-13: the schema version is 1 and must be given', () => {
-    expect(accepts('brand-manifest', (example) => ({ ...example, schemaVersion: 2 }))).toBe(false)
+  test('OPS-13: the schema version is 1 or 2 and must be given', () => {
+    expect(accepts('brand-manifest', (example) => ({ ...example, schemaVersion: 3 }))).toBe(false)
     expect(accepts('brand-manifest', ({ schemaVersion: _version, ...rest }) => rest)).toBe(false)
   })
 

@@ -10,6 +10,7 @@ export const login = defineCall({
   body: 'account/login-body',
   answer: 'account/login-answer',
   isSecret: true,
+  captcha: { action: 'sign_in' },
 })
 
 /** Signs out (AUTH-17). */
@@ -41,6 +42,32 @@ export const sendActivationMail = defineCall({
   path: '/web-api/user/sendActivationMail',
   body: 'account/send-activation-body',
   answer: 'defs/done-answer',
+  captcha: { action: 'code_sending' },
+})
+
+/** Sends a code to a phone that somebody wants to register with (calls §7). It answers alike whether or not the phone has an
+ *  account. */
+export const sendPhoneCode = defineCall({
+  id: 'sendPhoneCode',
+  summary: 'Sends a confirmation code to a phone.',
+  method: 'POST',
+  path: '/web-api/sms-auth/send-code',
+  alsoAt: '/sms-auth/send-code',
+  body: 'account/phone-code-body',
+  answer: 'account/phone-code-answer',
+  captcha: { action: 'code_sending' },
+})
+
+/** Confirms a phone by the code that was sent to it, for the browser that asked for the code (REG-14). */
+export const checkPhoneCode = defineCall({
+  id: 'checkPhoneCode',
+  summary: 'Confirms a phone by the code that was sent to it.',
+  method: 'POST',
+  path: '/web-api/sms-auth/check-code',
+  alsoAt: '/sms-auth/check-code',
+  body: 'account/phone-code-check-body',
+  answer: 'defs/done-answer',
+  isSecret: true,
 })
 
 /** What is known of the signed-in player (calls §7, office data). */

@@ -1,4 +1,4 @@
-import type { SchemaTypes } from '#schemas'
+import type { CaptchaAction, SchemaTypes } from '#schemas'
 
 /** The name of a schema file without its ending: `registration/types-answer`. */
 export type SchemaName = keyof SchemaTypes
@@ -24,6 +24,14 @@ export interface Call {
   readonly access?: 'any' | 'authorized'
   /** Whether the answer or the request holds a secret: such an answer is never stored and never logged. */
   readonly isSecret?: boolean
+  /** The action whose captcha the call asks for, where the brand guards it (CAP-15). */
+  readonly captcha?: {
+    readonly action: CaptchaAction
+    /** The call is guarded only when its body has this property. */
+    readonly whenBodyHas?: string
+  }
+  /** Whether it is no call of a page but an address that browsers are sent to: the answer sends them on (303). */
+  readonly isRedirect?: boolean
   /** How long an answer may be reused, in seconds; 0 when it may not. */
   readonly maxAgeSeconds?: number
 }
@@ -39,13 +47,29 @@ export type InputOf<C extends Call> = (C['segments'] extends readonly (infer S e
 
 export type AnswerOf<C extends Call> = SchemaTypes[C['answer']]
 
+/** What goes with one sending of a call beside its input. */
+export interface CallExtras {
+  /** Token of a solved captcha; it travels as a header. */
+  readonly captchaToken?: string
+}
+
+/** The header of a captcha's token (CAP-15). */
+export const CAPTCHA_HEADER = 'x-captcha-token'
+
 /** Sends a call and gives its answer. In the browser it goes over HTTP, in a server-rendered page straight to the handler.
  *  @throws AppError with the code of the failure */
-export type CallPort = <const C extends Call>(call: C, input: InputOf<C>) => Promise<AnswerOf<C>>
+export type CallPort = <const C extends Call>(call: C, input: InputOf<C>, extras?: CallExtras) => Promise<AnswerOf<C>>
 
 /** Declares a call; the literal type is kept, so that input and answer are known by their schemas. */
 export function defineCall<const C extends Call>(call: C): C {
   return call
+}
+
+/** The action whose captcha a sending of a call asks for; undefined when it asks for none, whatever the brand says. */
+export function captchaActionOf({ captcha }: Call, body: unknown): CaptchaAction | undefined {
+  if (captcha?.whenBodyHas === undefined) return captcha?.action
+  const isThere = typeof body === 'object' && body !== null && Object.hasOwn(body, captcha.whenBodyHas)
+  return isThere ? captcha.action : undefined
 }
 
 /** The path of a call with its segments filled in. @throws Error when a segment is missing or empty */

@@ -11,7 +11,7 @@ export interface AddressedSchema {
 
 const BASE = 'https://livery.invalid/schemas/'
 
-/** The OpenAPI 3.1 document of a catalogue of calls: an operation for each, its shapes as components.
+/** The OpenAPI 3.1 document of a catalogue of calls: an operation for each path of each, its shapes as components.
  *  @param schemas every schema that a call names, and those which these refer to */
 export function openApiDocument(calls: readonly Call[], schemas: readonly AddressedSchema[], version: string) {
   const byId = new Map(schemas.map((schema) => [schema.$id, schema]))
@@ -28,9 +28,9 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
     collect(id)
     return byId.get(id) as AddressedSchema
   }
-  const paths = Object.fromEntries(
-    calls.map((call) => [pathOf(call), { [call.method.toLowerCase()]: operation(call, find) }]),
-  )
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { call, path, id } of calls.flatMap(placesOf))
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: { operationId: id, ...operation(call, find) } }
   collect(`${BASE}defs/error-answer.schema.json`)
   const components = [...used]
     .sort()
@@ -47,20 +47,25 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
   }
 }
 
-function pathOf(call: Call): string {
-  return [call.path, ...(call.segments ?? []).map((name) => `{${name}}`)].join('/')
+/** Where a call is answered, each place with an id of its own: `login`, and `loginAtRoot` without the base path. */
+function placesOf(call: Call): { readonly call: Call; readonly path: string; readonly id: string }[] {
+  const withSegments = (path: string) => [path, ...(call.segments ?? []).map((name) => `{${name}}`)].join('/')
+  const own = { call, path: withSegments(call.path), id: call.id }
+  return call.alsoAt ? [own, { call, path: withSegments(call.alsoAt), id: `${call.id}AtRoot` }] : [own]
 }
 
 function operation(call: Call, find: (name: SchemaName) => AddressedSchema) {
   const answerType = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
   const failure = { description: 'The call failed.', content: json('#/components/schemas/ErrorAnswer') }
   return {
-    operationId: call.id,
     summary: call.summary,
     parameters: [...(call.segments ?? []).map(segment), ...(call.query ? queryParameters(find(call.query)) : [])],
     ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body))) } } : {}),
     responses: {
-      200: { description: 'Done.', content: json(reference(find(call.answer)), answerType) },
+      [call.isRedirect ? 303 : 200]: {
+        description: call.isRedirect ? 'Goes on to a page.' : 'Done.',
+        content: json(reference(find(call.answer)), answerType),
+      },
       default: failure,
     },
     ...(call.access === 'authorized' ? { security: [{ session: [] }] } : {}),

@@ -46,6 +46,7 @@ export const postRegistration = defineCall({
   body: 'registration/registration-body',
   answer: 'registration/registration-result',
   isSecret: true,
+  captcha: { action: 'registration', whenBodyHas: 'fields' },
 })
 
 /** The bonuses a new player may choose from (REG-37). */

@@ -4,6 +4,8 @@ import { nearest } from '#machines/site/nearest.rules.ts'
 export interface CommandIo {
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
+  /** All of standard input, as text. */
+  readonly stdin: () => Promise<string>
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -19,12 +21,16 @@ interface Noun {
 /** Modules are loaded on use, so that one command does not wait for the others' libraries. */
 const NOUNS: Readonly<Record<string, Noun>> = {
   brand: {
-    summary: 'check, new, show: the folders of the brands',
+    summary: 'check, migrate, new, show: the folders of the brands',
     load: async () => (await import('./brand/brand-commands.ts')).brandCommands,
   },
   scenario: {
-    summary: 'run: replay scenarios of the machines',
+    summary: 'run, cover: replay scenarios of the machines, and tell what they miss',
     load: async () => (await import('./scenario/scenario-commands.ts')).scenarioCommands,
+  },
+  registration: {
+    summary: 'check: answers to a registration form, by the rules of page and server',
+    load: async () => (await import('./registration/registration-commands.ts')).registrationCommands,
   },
   openapi: {
     summary: 'print: the OpenAPI 3.1 document of all calls',
@@ -56,7 +62,7 @@ async function run(command: Command, args: readonly string[], io: CommandIo): Pr
 }
 
 function help(io: CommandIo): number {
-  const lines = Object.entries(NOUNS).map(([name, { summary }]) => `  livery ${name.padEnd(9)} ${summary}`)
+  const lines = Object.entries(NOUNS).map(([name, { summary }]) => `  livery ${name.padEnd(13)} ${summary}`)
   io.stdout(`livery <noun> <verb> [options]\n\n${lines.join('\n')}\n`)
   return 0
 }

@@ -2,6 +2,7 @@
  * livery <noun> <verb> …
  * stdout is the result alone and logs go to stderr; exit 0 = fine, 1 = findings, 2 = bad usage or unreadable input.
  */
+import { text } from 'node:stream/consumers'
 import { commands } from './commands.ts'
 
 // A reader that has seen enough closes the pipe (`livery … | head`): that is no fault of the command.
@@ -13,6 +14,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const io = {
   stdout: (text: string) => void process.stdout.write(text),
   stderr: (text: string) => void process.stderr.write(text),
+  stdin: () => text(process.stdin),
   cwd: process.cwd(),
   env: process.env,
 }

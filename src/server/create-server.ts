@@ -12,23 +12,26 @@ import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import type { Environment } from '#schemas'
+import { newToken } from './account/secrets.ts'
 import { type BrandStore, ENGINE_BASE } from './site/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
 import { callPortIn } from './wiring/call-port.ts'
 import { registerCalls } from './wiring/call-routes.ts'
 import type { AnyHandler, CallScope, PlayerScope } from './wiring/call-scope.ts'
+import { registerCaptcha } from './wiring/captcha.routes.ts'
 import { errorAnswer, httpStatus, type TextLookup, toAppError } from './wiring/error-answer.ts'
 import { registerHealth } from './wiring/health.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/outbox.routes.ts'
 import type { BuiltPages } from './wiring/page-bundle.ts'
 import { registerPages } from './wiring/pages.routes.ts'
 import { plainPage } from './wiring/plain-page.ts'
-import { countryOf, languageOf, siteOf } from './wiring/request-brand.ts'
+import { COUNTRY_OVERRIDE, countryOf, languageOf, siteOf } from './wiring/request-brand.ts'
 import { allSchemas, withAbsoluteReferences } from './wiring/schema-files.ts'
-import { COMMON_HEADERS, checkOrigin, originOf } from './wiring/security-headers.ts'
+import { checkOrigin, commonHeaders, isHttps, linkOrigin } from './wiring/security-headers.ts'
 import { registerSiteFiles } from './wiring/site.routes.ts'
 import { registerAssets, registerSchemas } from './wiring/static.routes.ts'
 import { lookupText } from './wiring/text-lookup.ts'
+import { asSecure } from './wiring/upstream-answer.ts'
 
 export interface ServerPorts {
   readonly environment: Environment
@@ -50,6 +53,13 @@ const ENGINE_TEXTS = JSON.parse(readFileSync(join(ENGINE_BASE, 'locales/en/error
 
 /** The cookie of a session: HttpOnly, bound to the host, never sent over plain HTTP but to localhost (SEC-2). */
 export const SESSION_COOKIE = '__Host-sid'
+/** The cookie by which a guest's browser is told from others while it is open; codes for a phone are bound to it. */
+export const BROWSER_COOKIE = '__Host-browser'
+/** What the browser's cookie is in a frame of another site: kept apart for each site around it (CHIPS), so that it tells
+ *  nobody that two frames are of one browser. */
+export const FRAME_COOKIE = '__Host-frame'
+const HOST_COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
+const FRAMED_COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'none', partitioned: true } as const
 const BODY_LIMIT_BYTES = 256 * 1024
 const DEVICE_LENGTH = 200
 
@@ -66,7 +76,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id })
+      reply.headers(commonHeaders(request, environment.LIVERY_MODE))
       void failRequest(request, reply, toAppError(error), ports)
     },
   })
@@ -76,22 +86,28 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   for (const schema of allSchemas()) app.addSchema(withAbsoluteReferences(schema))
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
-  addRequestHooks(app, () => isStopping)
+  addRequestHooks(app, environment, () => isStopping)
   setErrorHandling(app, ports)
-  registerHealth(app, { checkReady: ports.checkReady, isStopping: () => isStopping })
+  registerHealth(app, {
+    checkReady: ports.checkReady,
+    isStopping: () => isStopping,
+    metricsToken: environment.LIVERY_METRICS_TOKEN,
+  })
   registerSchemas(app)
   await registerAssets(app, ports.pages.assetsFolder)
   registerSiteFiles(app, brands)
   const scopeOf = (request: FastifyRequest, reply: FastifyReply) => makeScope(request, reply, ports)
-  await registerCalls(app, ports.handlers, scopeOf)
-  if (environment.LIVERY_MODE === 'development') registerOutbox(app, scopeOf, ports.outbox)
+  const isDevelopment = environment.LIVERY_MODE === 'development'
+  await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [])
+  if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
+  registerCaptcha(app, scopeOf, ports.pages)
   registerPages(app, { environment, pages: ports.pages, scopeOf, callIn: callPortIn(ports.handlers) })
   return app
 }
 
-function addRequestHooks(app: FastifyInstance, isStopping: () => boolean): void {
+function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environment, isStopping: () => boolean): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id })
+    reply.headers(commonHeaders(request, mode))
     if (isStopping()) throw new AppError('service.stopping')
     checkOrigin(request)
   })
@@ -108,6 +124,7 @@ async function makeScope(request: FastifyRequest, reply: FastifyReply, ports: Se
   const site = await siteOf(request, ports.brands)
   const token = request.cookies[SESSION_COOKIE]
   const player = token ? await ports.findPlayer(site.brandId, token) : null
+  const browser = tokenOf(request, BROWSER_COOKIE) ?? tokenOf(request, FRAME_COOKIE)
   return {
     site,
     player,
@@ -115,18 +132,31 @@ async function makeScope(request: FastifyRequest, reply: FastifyReply, ports: Se
     country: countryOf(request, site, ports.environment),
     address: request.ip,
     device: String(request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
-    origin: originOf(request),
+    origin: linkOrigin(request, site, ports.environment.LIVERY_MODE),
     requestId: request.id,
     log: request.log as CallScope['log'],
     header: (name) => request.headers[name]?.toString(),
-    addCookie: (line) => void reply.header('set-cookie', line),
+    addCookie: (line) => void reply.header('set-cookie', isHttps(request) ? asSecure(line) : line),
     setMaxAge: () => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     setSession: (session) => {
-      const common = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
-      if (session) reply.setCookie(SESSION_COOKIE, session.token, { ...common, expires: session.expiresAt })
-      else reply.clearCookie(SESSION_COOKIE, common)
+      if (session) reply.setCookie(SESSION_COOKIE, session.token, { ...HOST_COOKIE, expires: session.expiresAt })
+      else reply.clearCookie(SESSION_COOKIE, HOST_COOKIE)
+    },
+    seeOther: (path) => void reply.code(303).headers({ location: path, 'referrer-policy': 'no-referrer' }),
+    browser,
+    nameBrowser: () => {
+      const named = browser ?? newToken()
+      if (!browser) reply.setCookie(BROWSER_COOKIE, named, HOST_COOKIE)
+      return named
+    },
+    nameFrame: () => {
+      if (!tokenOf(request, FRAME_COOKIE)) reply.setCookie(FRAME_COOKIE, newToken(), FRAMED_COOKIE)
     },
   }
+}
+
+function tokenOf({ cookies }: FastifyRequest, name: string): string | undefined {
+  return cookies[name]?.match(/^[\w-]{43}$/)?.[0]
 }
 
 async function failRequest(request: FastifyRequest, reply: FastifyReply, error: AppError, ports: ServerPorts) {
@@ -134,9 +164,10 @@ async function failRequest(request: FastifyRequest, reply: FastifyReply, error: 
   if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   reply.code(status).header('cache-control', 'no-store')
-  const text = withPlatformWords(await textsFor(request, ports.brands))
-  const body = errorAnswer(error, request.id, text)
-  if (!wantsPage(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  const text = await textsFor(request, ports.brands)
+  const isPage = wantsPage(request)
+  const body = errorAnswer(error, request.id, isPage ? withStandIns(text) : withPlatformWords(text))
+  if (!isPage) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   return plainPage(reply, { title: body.title, message: body.message, requestId: request.id })
 }
 
@@ -149,8 +180,13 @@ function setErrorHandling(app: FastifyInstance, ports: ServerPorts): void {
 
 /** Lets what an operator's own platform said win over the text of a code (ERR-1 to ERR-8). */
 function withPlatformWords(text: TextLookup): TextLookup {
-  return (key, params) =>
-    typeof params.message === 'string' ? params.message : text(String(params.textKey ?? key), params)
+  const ours = withStandIns(text)
+  return (key, params) => (typeof params.message === 'string' ? params.message : ours(key, params))
+}
+
+/** Our own words alone, as an error page shows them: what a platform said is for the client of the call (SEC-9). */
+function withStandIns(text: TextLookup): TextLookup {
+  return (key, params) => text(String(params.textKey ?? key), params)
 }
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -2,7 +2,14 @@ import type { Environment } from '#schemas'
 import schema from '#schemas/defs/environment.schema.json' with { type: 'json' }
 import { validate } from '#schemas/generated/validators/defs/environment.js'
 
-const VARIABLES = schema.properties as Readonly<Record<string, { readonly type: string; readonly description: string }>>
+interface Variable {
+  readonly type: string
+  readonly description: string
+  /** A secret, which no message repeats. */
+  readonly writeOnly?: boolean
+}
+
+const VARIABLES = schema.properties as Readonly<Record<string, Variable>>
 
 /** The environment that the engine reads, defaults filled in. Other variables are left alone; an empty one counts as unset.
  *  @throws Error that names every wrong variable, what it holds and what it means */
@@ -16,7 +23,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const faults = (validate.errors ?? []).map((error) => {
     const name = error.instancePath.slice(1)
     const allowed = error.params.allowedValues ? ` (one of ${(error.params.allowedValues as string[]).join(', ')})` : ''
-    return `${name}=${JSON.stringify(shown(found[name]))} ${error.message}${allowed}. ${VARIABLES[name]?.description ?? ''}`
+    const value = VARIABLES[name]?.writeOnly ? '…' : JSON.stringify(shown(found[name]))
+    return `${name}=${value} ${error.message}${allowed}. ${VARIABLES[name]?.description ?? ''}`
   })
   throw new Error(`The environment is not usable:\n  ${faults.join('\n  ')}`)
 }

@@ -4,9 +4,13 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { createServer } from './create-server.ts'
 import { openDatabase } from './db/open-database.ts'
+import { smsCarrier } from './delivery/sms-webhook-adapter.ts'
 import { readEnvironment } from './environment.ts'
 import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
+import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
+import { readVerifyUrls } from './guard/site-verify.ts'
 import { createBrandStore } from './site/brand-store.ts'
+import { createCleanUp } from './wiring/clean-up.ts'
 import { createIdentity } from './wiring/identity.wiring.ts'
 import { localBrands } from './wiring/local-brands.ts'
 import { loadPages } from './wiring/page-bundle.ts'
@@ -14,7 +18,13 @@ import { siteHandlers } from './wiring/site.wiring.ts'
 import { createUpstream } from './wiring/upstream.ts'
 
 /** What may never be read in a log. */
-const REDACTED = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token']
+const REDACTED = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  'req.headers["x-captcha-token"]',
+  '*.password',
+  '*.token',
+]
 const STOP_WITHIN_MS = 10_000
 
 /** Starts the server and stops it gracefully on SIGTERM and SIGINT. */
@@ -29,6 +39,7 @@ async function main(): Promise<void> {
   const brandsDir = resolve(environment.LIVERY_BRANDS)
   const brands = createBrandStore({ brandsDir, now: () => performance.now(), log })
   const budgets = redisUrl ? await openRedisBudgetStore({ url: redisUrl, log }) : null
+  const challenges = redisUrl ? await openRedisChallengeStore({ url: redisUrl, log }) : null
   const isDevelopment = environment.LIVERY_MODE === 'development'
   const identity = createIdentity({
     database,
@@ -36,8 +47,15 @@ async function main(): Promise<void> {
     log,
     clock: () => new Date(),
     keepsSecrets: isDevelopment,
+    sms: smsCarrier(environment, () => new Date()),
     ...(budgets ? { budgetStore: budgets.store } : {}),
+    captcha: {
+      ...(challenges ? { store: challenges.store } : {}),
+      secretOf: (name) => process.env[name],
+      urls: readVerifyUrls(environment.LIVERY_CAPTCHA_VERIFY_URLS),
+    },
   })
+  const cleanUp = createCleanUp({ db: database.db, clock: () => new Date(), log, environment })
   const builtIn = [...siteHandlers(), ...identity.handlers]
   const app = await createServer({
     environment,
@@ -53,13 +71,14 @@ async function main(): Promise<void> {
     },
   })
   identity.delivery.start()
+  cleanUp.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
   for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await Promise.all([app.close(), upstream?.close()])
-    await identity.delivery.stop()
-    await budgets?.close()
+    await Promise.all([identity.delivery.stop(), cleanUp.stop()])
+    await Promise.all([budgets?.close(), challenges?.close()])
     await database.close()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -83,6 +83,7 @@ export const DidYouMean: Story = {
     await userEvent.tab()
     await userEvent.click(canvas.getByRole('button', { name: 'Did you mean me@gmail.com?' }))
     await expect(email).toHaveValue('me@gmail.com')
+    await expect(email).toHaveFocus()
     await expect(email).not.toHaveAttribute('aria-invalid')
   },
 }
@@ -94,6 +95,7 @@ export const KeptAddress: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('button', { name: 'Create account' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Keep what I typed' }))
+    await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
     await userEvent.click(canvas.getByRole('button', { name: 'Create account' }))
     await expect(args.onSubmit).toHaveBeenCalledWith(expect.objectContaining({ email: 'me@gmial.com' }))
   },

@@ -1,3 +1,4 @@
+import { isCaptchaFieldAsked } from '#machines/captcha/captcha.rules.ts'
 import { composeFields, localiseFields } from '#machines/forms/field-source.rules.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
 import { optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
@@ -57,6 +58,12 @@ const CURRENCIES: readonly FieldOption[] = [
   { id: 3, name: 'Kazakhstani tenge', code: 'KZT', symbol: '₸' },
 ]
 
+const NO_CAPTCHA = {
+  type: 'disabled',
+  isForceDisabled: false,
+  guards: { registration: 'never', sign_in: 'never', password_reset: 'never', code_sending: 'never' },
+} as const
+
 /** The fields of a registration form of the engine, as its server sends them to a visitor from a country. */
 export function registrationFields(type: 'full_reg' | 'fast_reg', country = 'de'): readonly FieldDefinition[] {
   const { documentTypes, genders } = baseFile<RegistrationDataFile>('data')
@@ -71,7 +78,10 @@ export function registrationFields(type: 'full_reg' | 'fast_reg', country = 'de'
   const definition = baseFile<RegistrationTypeDefinition>(type)
   const { fields } = composeFields(baseFile<FieldCatalogue>('fields'), definition, country)
   return localiseFields(
-    resolveOptions(fields, sources),
+    resolveOptions(
+      fields.filter((field) => isCaptchaFieldAsked(field, NO_CAPTCHA)),
+      sources,
+    ),
     (key) => dictionary[key] ?? key,
     (routeId) => `/en/${routeId}`,
   )

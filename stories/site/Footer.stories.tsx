@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Footer } from '#renderers/site/Footer.tsx'
-import { FOOTER_COLUMNS, LANGUAGES, PAYMENT_MARKS, STORY_BRAND } from './story-data.ts'
+import { FOOTER_COLUMNS, FOOTER_TEXT, LANGUAGES, PAYMENT_MARKS, STORY_BRAND } from './story-data.ts'
 
 const meta = {
   component: Footer,
@@ -11,6 +11,7 @@ const meta = {
     paymentMarks: PAYMENT_MARKS,
     licence: { text: 'Livery N.V. holds licence 0000/JAZ of an example regulator.', to: 'https://licence.invalid/' },
     minimumAge: 18,
+    text: FOOTER_TEXT,
     responsiblePath: '#responsible',
     copyright: '© 2026 Livery',
     languages: LANGUAGES,

@@ -10,7 +10,16 @@ import { Header } from '#renderers/site/Header.tsx'
 import { HomeBlocks, type ResolvedHomeBlock } from '#renderers/site/HomeBlocks.tsx'
 import { SiteLayout } from '#renderers/site/SiteLayout.tsx'
 import lostUrl from './art/lost.svg?no-inline'
-import { BANNERS, FOOTER_COLUMNS, LANGUAGES, NAV_ITEMS, PAYMENT_MARKS, PROMOS, STORY_BRAND } from './story-data.ts'
+import {
+  BANNERS,
+  FOOTER_COLUMNS,
+  FOOTER_TEXT,
+  LANGUAGES,
+  NAV_ITEMS,
+  PAYMENT_MARKS,
+  PROMOS,
+  STORY_BRAND,
+} from './story-data.ts'
 
 const scheme = { scheme: 'system', onChoose: fn() } as const
 
@@ -96,6 +105,7 @@ const meta = {
           text: 'Livery N.V. holds licence 0000/JAZ of an example regulator.',
           to: 'https://licence.invalid/',
         }}
+        text={FOOTER_TEXT}
         minimumAge={18}
         responsiblePath="#responsible"
         copyright="© 2026 Livery"

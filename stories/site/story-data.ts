@@ -128,6 +128,8 @@ export const PROMOS: readonly Promo[] = [
 const link = (id: string, label: string): NavItem => ({ id, label, to: `#${id}` })
 
 /** The columns of a foot of the page. */
+export const FOOTER_TEXT = 'Livery is for adults. Set a limit in your account before you start.'
+
 export const FOOTER_COLUMNS: readonly FooterColumn[] = [
   {
     id: 'about',

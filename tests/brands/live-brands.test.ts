@@ -28,7 +28,7 @@ let site: ServerProcess
 beforeAll(async () => {
   brandsDir = mkdtempSync(join(tmpdir(), 'livery-brands-'))
   brands = await generateBrands(brandsDir, { count: BRANDS })
-  site = await startEngine(brandsDir)
+  site = await startEngine({ brands: brandsDir })
 }, 180_000)
 afterAll(async () => {
   await site?.stop()

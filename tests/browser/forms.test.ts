@@ -5,7 +5,7 @@ import { visit } from './visitor.ts'
 import { openBrowser, type WatchedPage } from './watched-page.ts'
 
 const FIELDS = /\/api\/web\/registration\/v1\/fields\/full_reg/
-const SUBMIT = /\/web-api\/registration$/
+const SUBMIT = /\/web-api\/registration(?:\?|$)/
 const MARKUP = `"><img src=x onerror="window.taken=1"><script>window.taken=1</script><svg onload=window.taken=1>`
 const LINK = 'javascript:window.taken=1'
 const SHORT_FORM = [

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '#machines/site/routes.ts'
 import type { RouteId } from '#schemas'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { type TempBrands, tempBrands } from './temp-brands.ts'
-import { knownVisitor, visibleLinks, visit } from './visitor.ts'
+import { knownVisitor, rawAnswer, visibleLinks, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser, watchedPage } from './watched-page.ts'
 
 const PAGES = ['about', 'contacts', 'how_to_bet', 'main_rules', 'bonus_rules', 'payment', 'responsible_gaming']
@@ -191,3 +192,14 @@ function routeOf(path: string): string {
   const rest = path.replace(/^\/en\/?/, '').replace(/\?.*$/, '')
   return Object.keys(ROUTES).find((id) => ROUTES[id as RouteId].path.replace('/:type?', '') === rest) ?? path
 }
+
+test.each(['aurora', 'velvet', 'nour'])(
+  'the footer of %s carries the small print that the brand names',
+  async (brand) => {
+    const texts = JSON.parse(readFileSync(`brands/${brand}/locales/en/brand.json`, 'utf8')) as Record<string, string>
+    const { body } = await rawAnswer(site, brand, '/en')
+    const footer = body.slice(body.indexOf('<footer'), body.indexOf('</footer>'))
+    expect(texts['brand.footer_text']).toBeTruthy()
+    expect(footer).toContain(texts['brand.footer_text'])
+  },
+)

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ErrorAnswer } from '#schemas'
 import { expectError } from './answer-checks.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { HOST, startTestServer, type TestServer } from './test-server.ts'
 import {
   FAST_ANSWERS,
   fullAnswers,
@@ -18,9 +18,26 @@ let server: TestServer
 const LOGIN = '/web-api/account/login'
 const ACTIVATE = '/web-api/api/internal/v1/user/activate'
 const DAY_MS = 86_400_000
+const SLUICE = {
+  id: 'sluice',
+  name: 'Sluice',
+  extends: 'pier',
+  hosts: ['sluice.example'],
+  schemaVersion: 2,
+  revision: 1,
+  operator: 'contract-fixtures',
+}
+const signInsOfAnAddress = (attempts: number) => ({
+  rateLimits: { sign_in: { ip: { short: { attempts, windowMs: 120_000 } } } },
+})
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({
+    prepare: async ({ write }) => {
+      await write('sluice/brand.json', SLUICE)
+      await write('sluice/config/auth.json', signInsOfAnAddress(2))
+    },
+  })
 })
 beforeEach(() => server.wait(DAY_MS))
 afterAll(() => server.close())
@@ -75,6 +92,24 @@ describe('SEC-6: too many attempts are told when to come back', () => {
       headers: { 'user-agent': 'Browser 99', 'x-forwarded-for': '198.51.100.99' },
     })
     await expectLimited(answer)
+  })
+
+  test("sign-in: a brand's own numbers hold for it alone, and new ones as soon as they are written", async () => {
+    let made = 0
+    const attempt = (host: string) => {
+      made += 1
+      const body = { login: `c${made}@mail.example`, password: 'wrong' }
+      return server.send(LOGIN, { method: 'POST', host, address: '192.0.2.78', body })
+    }
+    for (let n = 0; n < 2; n++) await expectError(await attempt('sluice.example'), 'sign_in.wrong_credentials')
+    expect(await expectLimited(await attempt('sluice.example'))).toBe(120)
+    for (let n = 0; n < 3; n++) await expectError(await attempt(HOST), 'sign_in.wrong_credentials')
+    await server.brands.write('sluice/config/auth.json', signInsOfAnAddress(3))
+    await vi.waitFor(async () => expectError(await attempt('sluice.example'), 'sign_in.wrong_credentials'), {
+      timeout: 3000,
+      interval: 100,
+    })
+    await expectLimited(await attempt('sluice.example'))
   })
 
   test('registration: five for a browser in an hour', async () => {

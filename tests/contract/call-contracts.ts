@@ -1,7 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { ErrorCode } from '#schemas'
+import { newToken } from '#server/account/secrets.ts'
+import { beginTransaction, claimTransaction, identifyTransaction } from '#server/account/social/social-transactions.ts'
+import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
+import { forBrand } from '#server/db/for-brand.ts'
 import type { TestServer } from './test-server.ts'
-import { newPending, newPlayer, newVisitor } from './test-visitor.ts'
+import { newPending, newPhone, newPlayer, newVisitor, phoneCode } from './test-visitor.ts'
+
+/** The secret of the fixture brand's social provider. */
+process.env.LIVERY_SOCIAL_PIER_SECRET = 'a secret of the fixture'
 
 type Send = (server: TestServer, path: string) => Promise<LightMyRequestResponse>
 
@@ -10,6 +17,8 @@ export interface CallContract {
   readonly succeed: Send
   readonly refuse: Send
   readonly refusal: ErrorCode
+  /** Of an answer that is no failure; 200 when left out. */
+  readonly status?: number
 }
 
 let mails = 0
@@ -25,6 +34,33 @@ const asPlayer =
     (await newPlayer(server)).send(path, request)
 const post = (body?: object) => ({ method: 'POST' as const, ...(body ? { body } : {}) })
 const fromUnknownHost = asGuest('', { host: 'nobody.example' })
+
+/** A browser in which a provider has confirmed somebody. @returns the token of its cookie */
+async function confirmedBrowser(server: TestServer): Promise<string> {
+  const [browser, state] = [newToken(), newToken()]
+  const now = new Date('2026-03-01T12:00:00Z')
+  const begin = { purpose: 'sign_in', language: 'en', returnPath: null, provider: 'discord' } as const
+  await forBrand(server.database.db, 'pier').transaction(async (tx) => {
+    await beginTransaction(tx, { ...begin, state, browser, now })
+    await claimTransaction(tx, { state, browser, provider: 'discord', now })
+    await identifyTransaction(tx, { state, profile: { subject: browser }, now })
+  })
+  return browser
+}
+
+/** Nobody tells how far a disc is turned, so puzzles are guessed at until one fits: about one of 24 does. */
+const solvePuzzle: Send = async (server, path) => {
+  const visitor = newVisitor(server)
+  for (let tries = 0; tries < 60 * 8; tries += 1) {
+    const puzzle = await visitor.send('/puzzle-api/challenge', post({ action: 'registration' }))
+    if (puzzle.statusCode === 429) server.wait(60_000)
+    else {
+      const answer = await visitor.send(path, post({ id: puzzle.json<{ id: string }>().id, degrees: 180 }))
+      if (answer.statusCode === 200) return answer
+    }
+  }
+  throw new Error('no puzzle was ever solved')
+}
 
 /** One contract for every call of the catalogue, by operation id. */
 export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
@@ -60,13 +96,72 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: asGuest('', post({ userId: 'me' })),
     refusal: 'request.invalid',
   },
+  sendPhoneCode: {
+    succeed: (server, path) => newVisitor(server).send(path, post({ phone: newPhone() })),
+    refuse: asGuest('', post({ phone: '01512 3456789' })),
+    refusal: 'request.invalid',
+  },
+  checkPhoneCode: {
+    succeed: async (server, path) => {
+      const visitor = newVisitor(server)
+      const phone = newPhone()
+      return visitor.send(path, post({ phone, code: await phoneCode(server, visitor, phone) }))
+    },
+    refuse: asGuest('', post({ phone: '+4915123456789', code: '000000' })),
+    refusal: 'phone_code.expired',
+  },
   getUserInformation: { succeed: asPlayer(), refuse: asGuest(), refusal: 'access.denied' },
   getBalance: { succeed: asPlayer(post()), refuse: asGuest('', post()), refusal: 'access.denied' },
+  getSocialProviders: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  startSocial: {
+    succeed: asGuest('', post({ provider: 'discord', purpose: 'sign_in' })),
+    refuse: asGuest('', post({ provider: 'google', purpose: 'sign_in' })),
+    refusal: 'social.not_offered',
+  },
+  finishSocial: {
+    succeed: asGuest('/discord?state=nobody-began-this&code=nothing&scope=more'),
+    refuse: asGuest(`/discord?state=${'x'.repeat(201)}`),
+    refusal: 'request.invalid',
+    status: 303,
+  },
+  readSocial: {
+    succeed: asGuest('', post()),
+    refuse: asGuest('', { ...post(), host: 'nobody.example' }),
+    refusal: 'brand.unknown_host',
+  },
+  joinSocial: {
+    succeed: async (server, path) => {
+      const player = await newPlayer(server)
+      const browser = await confirmedBrowser(server)
+      const cookie = `${SESSION_COOKIE}=${player.session()}; ${BROWSER_COOKIE}=${browser}`
+      return player.send(path, { ...post(), headers: { cookie } })
+    },
+    refuse: asPlayer(post()),
+    refusal: 'social.expired',
+  },
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
+  createCaptchaChallenge: {
+    succeed: asGuest('', post({ action: 'registration' })),
+    refuse: asGuest('', post({ action: 'betting' })),
+    refusal: 'request.invalid',
+  },
+  createPuzzle: {
+    succeed: asGuest('', post({ action: 'sign_in' })),
+    refuse: asGuest('', post({})),
+    refusal: 'request.invalid',
+  },
+  answerPuzzle: {
+    succeed: solvePuzzle,
+    refuse: asGuest('', post({ id: 'q3N0b2xlbi1pZC1vZi0xNg', degrees: 1 })),
+    refusal: 'captcha.invalid',
+  },
+  getPhoneCountries: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  getPhoneMasks: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  getPhoneMetadata: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   getRegistrationTypes: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   getRegistrationFields: {
     succeed: asGuest('/full_reg'),
-    refuse: asGuest('/phone_reg'),
+    refuse: asGuest('/no_such_reg'),
     refusal: 'registration.type_unknown',
   },
   postRegistrationFields: {

@@ -19,6 +19,7 @@ const COMMON = {
   'x-frame-options': 'DENY',
 }
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const DATA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 interface Row {
@@ -90,6 +91,13 @@ const DATA_ROWS: readonly Row[] = [
     type: 'application/schema+json; charset=utf-8',
     caching: 'public, max-age=300',
   },
+  {
+    what: 'a call of somebody who is not signed in',
+    url: () => '/web-api/v1/user-information',
+    status: 401,
+    type: 'application/json; charset=utf-8',
+    caching: 'no-store',
+  },
   { what: 'health', url: () => '/healthz', type: 'application/json; charset=utf-8', caching: undefined },
   {
     what: 'a page under a host of no brand',
@@ -132,7 +140,7 @@ const PAGE_ROWS: readonly Row[] = [
   },
 ]
 
-describe.each([...DATA_ROWS, ...(HAS_PAGES ? PAGE_ROWS : [])])('SEC-1, SEC-8: headers of $what', (row) => {
+describe.each([...DATA_ROWS, ...(HAS_PAGES ? PAGE_ROWS : [])])('SEC-1, SEC-8, SEC-9: headers of $what', (row) => {
   test('are as the table says', async () => {
     const accept = row.accept ? { accept: row.accept } : {}
     const answer = await server.send(await row.url(), { headers: accept, ...(row.host ? { host: row.host } : {}) })
@@ -140,7 +148,9 @@ describe.each([...DATA_ROWS, ...(HAS_PAGES ? PAGE_ROWS : [])])('SEC-1, SEC-8: he
     expect(answer.headers).toMatchObject(COMMON)
     expect(answer.headers['content-type']).toBe(row.type)
     expect(answer.headers['cache-control']).toBe(row.caching)
-    if (row.policy) expect(answer.headers['content-security-policy']).toMatch(row.policy)
+    const policy = answer.headers['content-security-policy']
+    if (row.policy instanceof RegExp) expect(policy).toMatch(row.policy)
+    else expect(policy).toBe(row.policy ?? ANSWER_POLICY)
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{21}$/)
     expect(answer.headers['x-powered-by']).toBeUndefined()
     expect(answer.headers.server).toBeUndefined()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUserConfig } from '#calls/shell.calls.ts'
 import type { ErrorAnswer } from '#schemas'
 import type { AnyHandler } from '#server/wiring/call-scope.ts'
-import { faultsOf } from './answer-checks.ts'
+import { expectError, faultsOf } from './answer-checks.ts'
 import { HOST, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -15,6 +15,8 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
+
+const INSIDE = { host: 'localhost:3000', address: '127.0.0.1' }
 
 describe('health', () => {
   test.each(['pier.example', 'nobody.example', '10.1.2.3:8080', 'localhost'])(
@@ -49,7 +51,7 @@ describe('health', () => {
   test('counts answers by route, not by address, so that visitors cannot make series', async () => {
     for (let n = 0; n < 5; n++) await server.send(`/web-api/content/page/en/no_such_page_${n}`)
     await server.send('/web-api/user/getuserconfig')
-    const answer = await server.send('/metrics')
+    const answer = await server.send('/metrics', INSIDE)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
     expect(answer.body).toMatch(/^livery_requests_total\{route="\/web-api\/user\/getuserconfig",status="200"\} 1$/m)
     expect(answer.body).toMatch(/route="\/web-api\/content\/page\/:language\/:page",status="404"\} 5$/m)
@@ -57,6 +59,53 @@ describe('health', () => {
     expect(answer.body).toMatch(/^livery_request_seconds_bucket\{le="0.05",route="/m)
     expect(answer.body).toMatch(/^process_resident_memory_bytes \d+/m)
   })
+})
+
+describe('ASVS 13.4.5: metrics', () => {
+  test.each([
+    ['this machine', 'localhost:3000', '127.0.0.1'],
+    ['this machine over IPv6', '[::1]:3000', '::1'],
+    ['its network', '10.1.2.3:3000', '10.9.9.9'],
+    ['its network over IPv6', '[fd00::1]:3000', '::ffff:192.168.1.9'],
+    ['its network by the name of a service', 'livery:3000', '172.20.0.4'],
+  ])('are read from %s', async (_what, host, address) => {
+    expect((await server.send('/metrics', { host, address })).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['a host of a brand', HOST, '127.0.0.1', {}],
+    ['a host of a brand on this machine', 'pier.localhost', '127.0.0.1', {}],
+    ['a host of no brand', 'nobody.example', '127.0.0.1', {}],
+    ['an address of the open network', 'localhost', '203.0.113.9', {}],
+    ['an address of the open network over IPv6', 'localhost', '2001:db8::1', {}],
+    ['a proxy that tells for whom', 'localhost', '127.0.0.1', { 'x-forwarded-for': '10.0.0.1' }],
+    ['a proxy that tells of itself', 'localhost', '127.0.0.1', { via: '1.1 proxy' }],
+  ])('are absent for %s', async (_what, host, address, headers) => {
+    const answer = await server.send('/metrics', { host, address, headers })
+    await expectError(answer, 'route.not_found')
+    expect(answer.body).not.toContain('livery_requests_total')
+  })
+
+  test(
+    'are read from anywhere with the token of the environment, and without it from nowhere',
+    async () => {
+      const token = 'a-token-of-the-test'
+      const guarded = await startTestServer({ environment: { LIVERY_METRICS_TOKEN: token } })
+      try {
+        const ask = (authorization: string | null, more = {}) =>
+          guarded.send('/metrics', { ...more, headers: { authorization } })
+        const told = await ask(`Bearer ${token}`, { address: '203.0.113.9' })
+        expect(told.statusCode).toBe(200)
+        expect(told.headers['cache-control']).toBe('no-store')
+        for (const wrong of [null, 'Bearer', `Bearer ${token}x`, `Basic ${token}`, token])
+          await expectError(await ask(wrong, INSIDE), 'access.denied')
+        expect(guarded.log()).not.toContain(token)
+      } finally {
+        await guarded.close()
+      }
+    },
+    WITH_START_MS,
+  )
 })
 
 /** Sends one request over a connection of its own and gives all that comes back. */

@@ -45,7 +45,7 @@ beforeAll(async () => {
     prepare: async ({ write, englishTexts }) => {
       for (const [index, text] of [PLAIN, ...PAYLOADS].entries()) {
         const id = brandOf(index)
-        const manifest = { id, name: text.slice(0, 60), extends: 'pier', hosts: [], schemaVersion: 1, revision: 1 }
+        const manifest = { id, name: text.slice(0, 60), extends: 'pier', hosts: [], schemaVersion: 2, revision: 1 }
         await write(`${id}/brand.json`, { ...manifest, operator: 'contract-fixtures' })
         for (const [noun, texts] of Object.entries(englishTexts)) {
           const own = Object.entries(texts).map(([key, original]) => [key, withPlaces(original, text)])
@@ -136,7 +136,7 @@ test('SEC-9: a page whose Markdown holds HTML or the address of a script is a fa
   ]
   for (const [index, text] of pages.entries()) {
     const id = `page-${index}`
-    const manifest = { id, name: 'x', extends: 'pier', hosts: [], schemaVersion: 1, revision: 1, operator: 'fixtures' }
+    const manifest = { id, name: 'x', extends: 'pier', hosts: [], schemaVersion: 2, revision: 1, operator: 'fixtures' }
     await server.brands.write(`${id}/brand.json`, manifest)
     await server.brands.write(`${id}/pages/en/about.md`, `# About\n\n${text}\n`)
     const answer = await server.send('/en', { host: `${id}.localhost`, headers: { accept: 'text/html' } })

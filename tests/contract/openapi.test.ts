@@ -25,7 +25,13 @@ interface Document {
 /** The document as the command prints it. */
 async function printed(): Promise<Document> {
   const parts: string[] = []
-  const io = { stdout: (part: string) => void parts.push(part), stderr: () => undefined, cwd: '.', env: {} }
+  const io = {
+    stdout: (part: string) => void parts.push(part),
+    stderr: () => undefined,
+    stdin: async () => '',
+    cwd: '.',
+    env: {},
+  }
   const print = openapiCommands.print
   if (!print) throw new Error('there is no command livery openapi')
   expect(await print([], io)).toBe(0)
@@ -37,24 +43,36 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 )
 
+/** Every path of every call, and the id that it has there. */
+const places = CALLS.flatMap((call) => [
+  { call, id: call.id, path: call.path },
+  ...(call.alsoAt ? [{ call, id: `${call.id}AtRoot`, path: call.alsoAt }] : []),
+])
+
 describe('livery openapi', () => {
+  test('lists the paths without a base, such as the sign-in’s', () => {
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/web-api/account/login', '/account/login']))
+  })
+
   test('is an OpenAPI 3.1 document with title and version', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info.title).not.toBe('')
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/)
   })
 
-  test('has every call once, under its method, with a body, parameters and answers as declared', () => {
-    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(CALLS.map(({ id }) => id).sort())
-    for (const call of CALLS) {
+  test('has every call once at each of its paths, under its method, with a body, parameters and answers as declared', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.sort()).toEqual(places.map(({ id }) => id).sort())
+    for (const { call, id, path } of places) {
       const segments = Object.fromEntries((call.segments ?? []).map((name) => [name, 'x']))
-      const found = operations.find(({ operation }) => operation.operationId === call.id)
+      const found = operations.find(({ operation }) => operation.operationId === id)
       expect(found?.method).toBe(call.method.toLowerCase())
-      expect(found?.path.replaceAll(/\{\w+\}/g, 'x')).toBe(callPath(call, segments))
+      expect(found?.path.replaceAll(/\{\w+\}/g, 'x')).toBe(callPath({ ...call, path }, segments))
       expect(found?.operation.requestBody !== undefined).toBe(call.body !== undefined)
       expect(found?.operation.security).toEqual(call.access === 'authorized' ? [{ session: [] }] : undefined)
       const type = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
-      expect(Object.keys(found?.operation.responses[200]?.content ?? {})).toEqual([type])
+      expect(Object.keys(found?.operation.responses[call.isRedirect ? 303 : 200]?.content ?? {})).toEqual([type])
       expect(found?.operation.responses.default).toBeDefined()
     }
   })

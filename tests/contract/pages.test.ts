@@ -19,7 +19,7 @@ beforeAll(async () => {
         name: 'Jetty',
         extends: 'pier',
         hosts: ['jetty.example'],
-        schemaVersion: 1,
+        schemaVersion: 2,
         revision: 1,
         operator: 'contract-fixtures',
       }),
@@ -149,6 +149,15 @@ describe.skipIf(!HAS_PAGES)('a page', () => {
       expect(answer.headers['cache-control']).toBe('private, no-store')
     },
   )
+
+  test('CFG-32: what is not there offers the home page in the other languages, and no address of itself', async () => {
+    const hrefs = (html: string) => htmlMarks(html).flatMap(({ attributes }) => attributes.href ?? [])
+    const missing = hrefs((await open('/en/no-such-page?a=1')).body)
+    expect(missing).toEqual(expect.arrayContaining(['/de', '/ar']))
+    expect(missing.filter((href) => /\/(?:de|ar)\/no-such-page/.test(href))).toEqual([])
+    const there = hrefs((await open(`${ABOUT}?a=1`)).body)
+    expect(there).toContain(`${buildPath('about', {}, 'de')}?a=1`)
+  })
 
   test('CFG-32: a route that one brand switched off is there at another', async () => {
     await server.brands.write('jetty/config/application.json', { routes: { payment: { isAvailable: true } } })

@@ -20,6 +20,7 @@ import {
 let server: TestServer
 const LOGIN = '/web-api/account/login'
 const PROFILE = '/web-api/v1/user-information'
+const ACTIVATE = '/web-api/api/internal/v1/user/activate'
 const DAY_MS = 86_400_000
 
 beforeAll(async () => {
@@ -30,7 +31,7 @@ beforeAll(async () => {
         name: 'Quay',
         extends: 'pier',
         hosts: ['quay.example'],
-        schemaVersion: 1,
+        schemaVersion: 2,
         revision: 1,
         operator: 'contract-fixtures',
       }),
@@ -87,6 +88,38 @@ describe('SEC-2: the cookie of a session', () => {
     expect(second).not.toBe(first)
     expect(await isAlive(first)).toBe(false)
     expect(await isAlive(second)).toBe(true)
+  })
+
+  test.each(['link', 'code'] as const)(
+    'is another one after an activation by %s, and the former is over',
+    async (by) => {
+      const player = await newPlayer(server)
+      const first = player.session()
+      const { token, userId, code } = await newPending(server, newVisitor(server), `renewed-by-${by}@mail.example`)
+      const attributes = by === 'link' ? { token } : { userId, code }
+      const answer = await player.send(ACTIVATE, { method: 'POST', body: { data: { attributes } } })
+      expect(answer.json()).toEqual({ userId })
+      expect(player.session()).not.toBe(first)
+      expect(await isAlive(first)).toBe(false)
+      expect(await isAlive(player.session())).toBe(true)
+    },
+  )
+
+  test('a failed activation leaves the session as it was', async () => {
+    const player = await newPlayer(server)
+    const body = { data: { attributes: { token: 'no-such-token-0123456789012345678901234567' } } }
+    await expectError(await player.send(ACTIVATE, { method: 'POST', body }), 'activation.invalid')
+    expect(await isAlive(player.session())).toBe(true)
+  })
+
+  test('is another one after a registration in one click, and the former is over', async () => {
+    const player = await newPlayer(server)
+    const first = player.session()
+    const answer = await register(player, 'fast_reg', FAST_ANSWERS)
+    expect(answer.statusCode).toBe(200)
+    expect(player.session()).not.toBe(first)
+    expect(await isAlive(first)).toBe(false)
+    expect(await isAlive(player.session())).toBe(true)
   })
 
   test('never takes the value that a visitor brought along (session fixation)', async () => {

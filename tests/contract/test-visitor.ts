@@ -110,3 +110,22 @@ export async function newPending(server: TestServer, visitor: TestVisitor, email
   if (!token || !code) throw new Error(`the mail has no link or no code: ${body}`)
   return { userId: answer.json<{ userId: number }>().userId, code, token }
 }
+
+let phones = 0
+
+/** A phone that no other test has. */
+export function newPhone(): string {
+  phones += 1
+  return `+49151${String(phones).padStart(8, '0')}`
+}
+
+/** Asks for a code and reads the message. @throws Error when it was refused or no code was written */
+export async function phoneCode(server: TestServer, visitor: TestVisitor, phone: string): Promise<string> {
+  const answer = await visitor.send('/web-api/sms-auth/send-code', { method: 'POST', body: { phone } })
+  if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`)
+  const messages = await server.identity.delivery.listMessages('pier')
+  const body = messages.find(({ recipient }) => recipient === phone)?.body ?? ''
+  const code = /\b(\d{6})\b/.exec(body)?.[1]
+  if (!code) throw new Error(`the message has no code: ${body}`)
+  return code
+}

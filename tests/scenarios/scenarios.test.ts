@@ -1,48 +1,36 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { StateMachine } from 'xstate'
 import { readScenarioText } from '#cli/scenario/scenario-file.ts'
-import { playScenario } from '#machines/scenario/scenario-player.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario } from '#schemas'
+import { committedScenario, scenarioTexts } from './committed-scenarios.ts'
+import { hashesOf, replay } from './replay.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const files = globSync('tests/scenarios/**/*.scn.json', { cwd: root }).sort()
-const texts = new Map(files.map((file) => [file, readFileSync(`${root}${file}`, 'utf8')]))
-
-function scenarioOf(file: string): Scenario {
-  const { scenario, problems } = readScenarioText(texts.get(file) ?? '')
-  if (!scenario) throw new Error(`${file}: ${JSON.stringify(problems)}`)
-  return scenario
-}
-
-function play(scenario: Scenario) {
-  const contract = scenarioMachines[scenario.machine]
-  if (!contract) throw new Error(`unknown machine ${scenario.machine}`)
-  return playScenario(contract, scenario)
-}
+const files = [...scenarioTexts.keys()]
 
 /** Requirement ids, title and file of a scenario: the name of its test. */
 function testName(file: string): string {
-  const { req, title } = JSON.parse(texts.get(file) ?? '{}') as Scenario
+  const { req, title } = JSON.parse(scenarioTexts.get(file) ?? '{}') as Scenario
   return `${[...req, title].join(' ')} (${file})`
 }
 
 describe('the committed scenarios', () => {
   test.each(files.map((file) => [testName(file), file] as const))('%s', (_name, file) => {
-    expect(play(scenarioOf(file)).divergence).toBeUndefined()
+    expect(replay(committedScenario(file)).divergence).toBeUndefined()
   })
 
   test('are many, and there are some for every machine', () => {
     expect(files.length).toBeGreaterThanOrEqual(36)
-    const played = new Set(files.map((file) => scenarioOf(file).machine))
+    const played = new Set(files.map((file) => committedScenario(file).machine))
     expect([...played].sort()).toEqual(Object.keys(scenarioMachines).sort())
   })
 
   test('QA-1: are written one step a line, name what they show, and expect something', () => {
-    for (const [file, text] of texts) {
-      const { steps, title, req, tags = [] } = scenarioOf(file)
+    for (const [file, text] of scenarioTexts) {
+      const { steps, title, req, tags = [] } = committedScenario(file)
       const lines = text.split('\n').filter((line) => /^ {4}\{ "at": \d+, .*\},?$/.test(line))
       expect(lines, file).toHaveLength(steps.length)
       expect(title, file).toBeTruthy()
@@ -60,11 +48,11 @@ describe('the committed scenarios', () => {
 
   test('QA-2: change when any one of their expectations is changed', () => {
     for (const file of files) {
-      const scenario = scenarioOf(file)
+      const scenario = committedScenario(file)
       for (const [index, step] of scenario.steps.entries()) {
         if (step.expect?.value === undefined) continue
         const steps = scenario.steps.with(index, { ...step, expect: { ...step.expect, value: 'planted' } })
-        const { divergence } = play({ ...scenario, steps })
+        const { divergence } = replay({ ...scenario, steps })
         expect(divergence, file).toMatchObject({
           step: index + 1,
           at: step.at,
@@ -78,18 +66,17 @@ describe('the committed scenarios', () => {
 })
 
 test('QA-3: 1,000 replays of a scenario give one trace hash', () => {
-  const scenario = scenarioOf('tests/scenarios/registration/registered.scn.json')
-  const hashes = new Set(Array.from({ length: 1000 }, () => play(scenario).hash))
-  expect([...hashes]).toHaveLength(1)
+  const scenario = committedScenario('tests/scenarios/registration/registered.scn.json')
+  expect(hashesOf(scenario, 1000)).toHaveLength(1)
 })
 
 test('QA-2: a planted wrong expectation is found at its step, pointer and line', () => {
   const file = 'tests/scenarios/dropdown/hover-opens-after-delay.scn.json'
-  const text = texts.get(file) ?? ''
+  const text = scenarioTexts.get(file) ?? ''
   const line = text.split('\n').findIndex((candidate) => candidate.includes('"at": 1200')) + 1
   const planted = text.replace('"by": "hover"', '"by": "press"')
   const { scenario, lineOf } = readScenarioText(planted)
-  expect(scenario && play(scenario).divergence).toMatchObject({
+  expect(scenario && replay(scenario).divergence).toMatchObject({
     step: 3,
     at: 1200,
     pointer: '/steps/2/expect/effects',

@@ -49,7 +49,7 @@ async function benchStarts(report: Report, root: string): Promise<void> {
   const times = new Map(COUNTS.map((count) => [count, [] as number[]]))
   for (let start = 0; start < STARTS; start += 1) {
     for (const [count, startMs] of times) {
-      const engine = await startEngine(folderOf(root, count))
+      const engine = await startEngine({ brands: folderOf(root, count) })
       startMs.push(engine.startMs)
       await engine.stop()
     }

@@ -53,7 +53,7 @@ async function writeBrand(brandsDir: string, { id, host, hue }: GeneratedBrand, 
     name: id,
     extends: parent,
     hosts: [host],
-    schemaVersion: 1,
+    schemaVersion: 2,
     revision: 0,
     operator: 'generated',
   }

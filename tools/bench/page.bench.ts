@@ -30,7 +30,7 @@ export async function benchPage(): Promise<Report> {
     return server.port
   }
   try {
-    const engine = await keep(startEngine(BRANDS))
+    const engine = await keep(startEngine({ brands: BRANDS }))
     const file = join(folder, 'home.html')
     writeFileSync(file, await homePage(engine))
     const peer = (kind: string) =>

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const START_WITHIN_MS = 120_000
+/** Less than a test waits for what comes before it, so that the log is seen. */
+const START_WITHIN_MS = 55_000
 const ASK_EVERY_MS = 10
 
 /** A server in a process of its own. */
@@ -20,6 +21,18 @@ export interface ServerProcess {
   readonly output: () => string
 }
 
+/** The engine in a process of its own. */
+export interface EngineProcess extends ServerProcess {
+  /** Stops it gracefully and starts it again on the same data and port. */
+  readonly restart: () => Promise<void>
+}
+
+export interface EngineOptions {
+  /** Directory of brands; the shipped ones when left out. */
+  readonly brands?: string | undefined
+  readonly env?: Readonly<Record<string, string>>
+}
+
 export interface ServerProcessOptions {
   /** Path of the program from the root. */
   readonly script: string
@@ -27,6 +40,8 @@ export interface ServerProcessOptions {
   /** Path that answers 200 when the server is ready. */
   readonly readyPath: string
   readonly env?: Readonly<Record<string, string>>
+  /** Any free one when left out. */
+  readonly port?: number
 }
 
 /** Starts a program that listens on the PORT of its environment. @throws Error with what it wrote when it does not answer */
@@ -35,8 +50,9 @@ export async function startServerProcess({
   args = [],
   readyPath,
   env,
+  port: wantedPort,
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const startedAt = performance.now()
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
@@ -56,26 +72,41 @@ export async function startServerProcess({
   throw new Error(`${script} does not answer:\n${output}`)
 }
 
-/** The engine itself on a directory of brands, with data of its own that `stop` removes. */
-export async function startEngine(brandsDir: string): Promise<ServerProcess> {
-  const data = mkdtempSync(join(tmpdir(), 'livery-bench-data-'))
-  const env = {
-    LIVERY_DATA: data,
-    LIVERY_BRANDS: brandsDir,
-    LIVERY_MODE: 'production',
-    LOG_LEVEL: 'warn',
-    DATABASE_URL: '',
+/** The engine itself, with data of its own that `stop` removes. @throws Error with its log when it does not come up */
+export async function startEngine({ brands, env = {} }: EngineOptions = {}): Promise<EngineProcess> {
+  const data = mkdtempSync(join(tmpdir(), 'livery-data-'))
+  const options = {
+    script: 'src/server/main.ts',
+    readyPath: '/readyz',
+    env: {
+      LIVERY_DATA: data,
+      LIVERY_MODE: 'production',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ...(brands ? { LIVERY_BRANDS: brands } : {}),
+      ...env,
+    },
   }
-  const engine = await startServerProcess({ script: 'src/server/main.ts', readyPath: '/readyz', env })
-  const stop = async () => {
-    await engine.stop()
-    rmSync(data, { recursive: true, force: true })
+  let engine = await startServerProcess(options)
+  let earlierOutput = ''
+  return {
+    port: engine.port,
+    startMs: engine.startMs,
+    output: () => earlierOutput + engine.output(),
+    restart: async () => {
+      await engine.stop()
+      earlierOutput += engine.output()
+      engine = await startServerProcess({ ...options, port: engine.port })
+    },
+    stop: async () => {
+      await engine.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
   }
-  return { ...engine, stop }
 }
 
 async function halt(child: ReturnType<typeof spawn>): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
   await gone

@@ -1,3 +1,4 @@
+import { comparableDate } from '#machines/forms/date.rules.ts'
 import styles from '../Field.module.css'
 import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
 
@@ -27,5 +28,5 @@ export function DatepickerField(props: FieldProps) {
 }
 
 function dayOf(bound: string | number | boolean | undefined): string | undefined {
-  return typeof bound === 'string' ? bound.slice(0, 10) : undefined
+  return typeof bound === 'string' && comparableDate(bound) !== null ? bound.slice(0, 10) : undefined
 }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { type InputHTMLAttributes, useState } from 'react'
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -10,23 +10,23 @@ export interface TextControlProps {
   readonly field: FieldProps
   readonly type: string
   readonly attributes?: InputHTMLAttributes<HTMLInputElement>
-  /** Buttons after the text. */
-  readonly children?: ReactNode
   readonly onChange?: (text: string) => void
   readonly onBlur?: () => void
 }
 
-/** One line of text with what every such field may have: a limit, a placeholder, a button that copies. */
+/** One line of text with what every such field may have: a limit, a placeholder, a button that shows what is typed unseen
+ *  (FIELD-10), one that copies (FIELD-9). */
 export function TextControl({
   field,
   type,
   attributes,
-  children,
   onChange = field.onChange,
   onBlur = field.onBlur,
 }: TextControlProps) {
   const { definition, value, isInvalid, isDisabled } = field
+  const [isSeen, setIsSeen] = useState(false)
   const text = answerText(value)
+  const isUnseen = type === 'password'
   return (
     <span
       className={styles.control}
@@ -36,18 +36,46 @@ export function TextControl({
       <input
         {...controlAttributes(field)}
         className={styles.input}
-        type={type}
+        type={isUnseen && isSeen ? 'text' : type}
         value={text}
         placeholder={fieldPlaceholder(definition)}
         maxLength={definition.max_length}
         autoComplete={definition.autocomplete}
         {...attributes}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => onChange(limited(event.currentTarget.value, definition.max_length))}
         onBlur={onBlur}
       />
-      {children}
+      {isUnseen && definition.show_pass_icon && (
+        <SeeButton controlId={field.controlId} isSeen={isSeen} onPress={() => setIsSeen(!isSeen)} />
+      )}
       {definition.show_copy_icon && <CopyButton text={text} />}
     </span>
+  )
+}
+
+/** No more characters than the field takes (FIELD-7): the attribute holds for typing alone, not for what a program fills in. */
+function limited(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  return text.length <= maxLength ? text : [...text].slice(0, maxLength).join('')
+}
+
+interface SeeButtonProps {
+  readonly controlId: string
+  readonly isSeen: boolean
+  readonly onPress: () => void
+}
+
+function SeeButton({ controlId, isSeen, onPress }: SeeButtonProps) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={t(isSeen ? 'forms.hide_password' : 'forms.show_password')}
+      aria-controls={controlId}
+      onClick={onPress}
+    >
+      <Icon name={isSeen ? 'eye-off' : 'eye'} />
+    </button>
   )
 }
 

@@ -1,30 +1,52 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
 import { findOption, optionText, optionValue } from '#machines/forms/options.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import styles from '../Field.module.css'
 import { controlAttributes, type FieldProps } from '../field-contract.ts'
-import { Combobox } from './Combobox.tsx'
+import type { LazyField } from '../field-registry.ts'
+import { loadControl, loadingOf, watchLoading } from '../lazy-loading.ts'
 
-/** More options than this are searched rather than read through, where there is a mouse. */
+/** More options than this are searched rather than read through. */
 const SEARCH_FROM = 12
-const FINE_POINTER = '(hover: hover) and (pointer: fine)'
 
-function watchPointer(onChange: () => void): () => void {
-  const query = matchMedia(FINE_POINTER)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
+/** A choice of one option: the platform's own list for few options, else one that can be searched (FIELD-16). */
+export function SelectField(props: FieldProps) {
+  const isSearched = (props.definition.options?.length ?? 0) > SEARCH_FROM
+  return isSearched ? <SearchedSelect {...props} /> : <NativeSelect {...props} />
 }
 
-/** A choice of one option: the platform's own list on touch and for few options, else one that can be searched. */
-export function SelectField(props: FieldProps) {
-  const isFine = useSyncExternalStore(
-    watchPointer,
-    () => matchMedia(FINE_POINTER).matches,
-    () => false,
+const SEARCHED: LazyField = {
+  frame: 'labelled',
+  load: async () => (await import('./Combobox.tsx')).Combobox,
+  waiting: 'control',
+}
+
+/** The list that can be searched, once its code is there; until then, and without it, the platform's own. The focus goes
+ *  over from one to the other. */
+function SearchedSelect(props: FieldProps) {
+  const { controlId } = props
+  const hadFocus = useRef(false)
+  const watch = useCallback(
+    (callback: () => void) =>
+      watchLoading(SEARCHED, () => {
+        hadFocus.current = document.activeElement?.id === controlId
+        callback()
+      }),
+    [controlId],
   )
-  const isSearched = isFine && (props.definition.options?.length ?? 0) > SEARCH_FROM
-  return isSearched ? <Combobox {...props} /> : <NativeSelect {...props} />
+  const now = () => loadingOf(SEARCHED)
+  const loading = useSyncExternalStore(watch, now, now)
+  const isReady = loading.state === 'ready'
+
+  useEffect(() => {
+    void loadControl(SEARCHED)
+  }, [])
+  useEffect(() => {
+    if (isReady && hadFocus.current) document.getElementById(controlId)?.focus()
+  }, [isReady, controlId])
+
+  return loading.state === 'ready' ? <loading.Control {...props} /> : <NativeSelect {...props} />
 }
 
 function NativeSelect(props: FieldProps) {

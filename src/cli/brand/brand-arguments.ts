@@ -5,7 +5,7 @@ import type { BrandErrorOutput } from '#schemas'
 import type { CommandIo } from '../commands.ts'
 
 /** The engine's own brands, which commands work on unless told otherwise. */
-const ENGINE_BRANDS = fileURLToPath(new URL('../../../brands', import.meta.url))
+export const ENGINE_BRANDS = fileURLToPath(new URL('../../../brands', import.meta.url))
 
 type RefusalCode = BrandErrorOutput['error']['code']
 

@@ -1,12 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { validate as isErrorOutput } from '#schemas/generated/validators/cli/brand-error-output.js'
+import { validate as isMigrateOutput } from '#schemas/generated/validators/cli/brand-migrate-output.js'
 import { validate as isNewOutput } from '#schemas/generated/validators/cli/brand-new-output.js'
 import { validate as isShowOutput } from '#schemas/generated/validators/cli/brand-show-output.js'
+import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
 import { checkBrands } from '#server/site/check-brand.ts'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
 import { brandCommands } from './brand-commands.ts'
+
+const FIXTURES = fileURLToPath(new URL('../../../tests/fixtures/brands/', import.meta.url))
 
 let folders: BrandFolders
 beforeEach(async () => {
@@ -20,6 +25,7 @@ async function run(verb: keyof typeof brandCommands, ...args: string[]) {
   const io = {
     stdout: (text: string) => void out.push(text),
     stderr: (text: string) => void err.push(text),
+    stdin: async () => '',
     cwd: folders.brandsDir,
     env: { LIVERY_BRANDS: '.' },
   }
@@ -157,5 +163,87 @@ describe('livery brand show', () => {
       code: 'path_unknown',
       message: expect.stringContaining('/coupon/maximumBets'),
     })
+  })
+})
+
+describe('livery brand migrate', () => {
+  const NAME = 'breakwater'
+  const textOf = (file: string) => readFile(join(folders.brandsDir, NAME, file), 'utf8')
+  const resolved = async () => JSON.parse((await run('show', NAME, '--json')).out) as { path: string; value: unknown }[]
+  const pairs = (values: Awaited<ReturnType<typeof resolved>>) =>
+    values.map(({ path, value }) => [path, value] as const).sort(([left], [right]) => (left < right ? -1 : 1))
+  beforeEach(() => cp(join(FIXTURES, NAME), join(folders.brandsDir, NAME), { recursive: true }))
+
+  test('OPS-13: a folder of version 1 is green, and show gives its values in the current form, where they were written', async () => {
+    expect(await run('check', NAME)).toMatchObject({ code: 0, out: '1 brand checked, no problems.\n', err: '' })
+    const { out } = await run('show', NAME, '/auth/rateLimits/sign_in/account', '--json')
+    const file = `${NAME}/config/auth.json`
+    expect(JSON.parse(out)).toEqual([
+      { path: '/auth/rateLimits/sign_in/account/short/attempts', value: 3, file, line: 4 },
+      { path: '/auth/rateLimits/sign_in/account/short/windowMs', value: 600_000, file, line: 4 },
+    ])
+  })
+
+  test('OPS-13: writes the files in the current version, and the site stays as it was', async () => {
+    const before = pairs(await resolved())
+    const { code, out } = await run('migrate', NAME, '--json')
+    expect(code).toBe(0)
+    const done = JSON.parse(out)
+    expect(isMigrateOutput(done), JSON.stringify(isMigrateOutput.errors)).toBe(true)
+    expect(done).toMatchObject({ id: NAME, from: 1, to: CURRENT_VERSION })
+    expect(done.files.map(({ file }: { file: string }) => file)).toEqual(['config/auth.json', 'brand.json'])
+    expect(done.files[0].moved).toContainEqual({
+      from: '/rateLimits/login/attempts',
+      to: '/rateLimits/sign_in/device/short/attempts',
+    })
+    expect(done.files[0].removed).toEqual([
+      '/rateLimits/mail/attempts',
+      '/rateLimits/bet/attempts',
+      '/rateLimits/bet/windowMs',
+    ])
+    expect(JSON.parse(await textOf('brand.json')).schemaVersion).toBe(CURRENT_VERSION)
+    expect(JSON.parse(await textOf('config/auth.json')).rateLimits).toEqual({
+      sign_in: {
+        account: { short: { attempts: 3, windowMs: 600_000 } },
+        device: { short: { attempts: 3, windowMs: 600_000 } },
+      },
+      registration: { device: { short: { attempts: 2 } } },
+      code_sending: { account: { long: { attempts: 4 } } },
+    })
+    expect((await run('check', NAME)).code).toBe(0)
+    expect(pairs(await resolved())).toEqual(before)
+    expect(await readdir(folders.brandsDir)).not.toContainEqual(expect.stringMatching(/^\.migrate/))
+  })
+
+  test('OPS-13: what does not change keeps its form, and a second run has nothing to do', async () => {
+    const coupon = await textOf('config/coupon.json')
+    const { out } = await run('migrate', NAME)
+    expect(out).toContain(
+      `${NAME}: version 1 → ${CURRENT_VERSION}\n  config/auth.json\n    /rateLimits/login/attempts → `,
+    )
+    expect(out).toContain('/rateLimits/bet/attempts is gone')
+    expect(await textOf('config/coupon.json')).toBe(coupon)
+    const auth = await textOf('config/auth.json')
+    expect(auth).toMatch(/^\{\n {2}"passwordMinLength": 10,\n {2}"rateLimits": \{\n {4}"/)
+    expect(auth).toMatch(/\n {2}"vipDomains": \["vip\.breakwater\.example"\]\n\}\n$/)
+    expect((await run('migrate', NAME)).out).toBe(`${NAME} is written in version ${CURRENT_VERSION} already.\n`)
+    expect(await textOf('config/auth.json')).toBe(auth)
+  })
+
+  test('OPS-13: a folder of which only some files are written anew means the same', async () => {
+    const before = pairs(await resolved())
+    await run('migrate', NAME)
+    const text = await textOf('brand.json')
+    await folders.write(`${NAME}/brand.json`, text.replace(`"schemaVersion": ${CURRENT_VERSION}`, '"schemaVersion": 1'))
+    expect(pairs(await resolved())).toEqual(before)
+  })
+
+  test('a faulty brand is left alone', async () => {
+    await folders.write(`${NAME}/config/coupon.json`, '{"maximumBet": 3}')
+    const before = await textOf('config/auth.json')
+    const { code, out } = await run('migrate', NAME, '--json')
+    expect(code).toBe(2)
+    expect(JSON.parse(out).error).toMatchObject({ code: 'brand_broken', path: NAME })
+    expect(await textOf('config/auth.json')).toBe(before)
   })
 })

@@ -1,6 +1,12 @@
 import { checkCommand } from './brand-check.ts'
+import { migrateCommand } from './brand-migrate.ts'
 import { newCommand } from './brand-new.ts'
 import { showCommand } from './brand-show.ts'
 
 /** The verbs of `livery brand`. */
-export const brandCommands = { check: checkCommand, new: newCommand, show: showCommand } as const
+export const brandCommands = {
+  check: checkCommand,
+  migrate: migrateCommand,
+  new: newCommand,
+  show: showCommand,
+} as const

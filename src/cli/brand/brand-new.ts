@@ -6,6 +6,7 @@ import { formats } from '#schemas/validation.ts'
 import { BASE_ID, BRAND_ID } from '#server/site/brand-files.ts'
 import { HostScanner, localBrandId, normalHost, ownersOf, writeHostIndex } from '#server/site/brand-hosts.ts'
 import { type BrandLevel, sectionPath } from '#server/site/brand-level.ts'
+import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
 import { writtenLanguages } from '#server/site/check-texts.ts'
 import type { CommandIo } from '../commands.ts'
 import { type BrandArguments, BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
@@ -107,7 +108,7 @@ function filesOf({ id, hosts, parent, level, folder }: Design): ReadonlyMap<stri
     ),
     ...(parent === BASE_ID ? {} : { extends: parent }),
     hosts: [...hosts],
-    schemaVersion: 1,
+    schemaVersion: CURRENT_VERSION,
     revision: 0,
     operator: level.layer.manifest?.operator ?? id,
   }

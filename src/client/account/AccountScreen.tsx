@@ -55,7 +55,9 @@ export function Screen() {
                     {app.site.config.global.currencies[account.currency]?.name ?? account.currency}
                   </span>
                   {account.isActive ? <Badge kind="accent">{t('account.active')}</Badge> : null}
-                  <bdi className={styles.balance}>{moneyOf(app, account)}</bdi>
+                  <p className={styles.balance}>
+                    <bdi>{moneyOf(app, account)}</bdi>
+                  </p>
                 </Card>
               </li>
             ))}

@@ -6,6 +6,7 @@ import { ErrorState } from '#renderers/site/ErrorState.tsx'
 import { Preloader } from '#renderers/site/Preloader.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
+import { landingPath } from '../app/landing.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { messageOf } from './ActivationForm.tsx'
@@ -28,14 +29,14 @@ export function Screen() {
   const app = useApp()
   const t = useText()
   const { data } = useLoaderData<ScreenData<ActivationData>>()
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(data.token === '' ? t('account.activation_incomplete') : null)
   const hasBegun = useRef(false)
   useEffect(() => {
-    if (hasBegun.current) return
+    if (hasBegun.current || data.token === '') return
     hasBegun.current = true
     app
       .call(activate, { body: { data: { attributes: { token: data.token } } } })
-      .then(() => window.location.assign(offeredPath(app, 'home') ?? '/'))
+      .then(() => window.location.assign(landingPath(app)))
       .catch((failure: unknown) => setError(messageOf(failure, t)))
   }, [app, data.token, t])
   const signIn = offeredPath(app, 'login')

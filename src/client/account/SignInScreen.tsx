@@ -14,21 +14,24 @@ import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { ActivationForm } from './ActivationForm.tsx'
 import styles from './entry.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
+import { JoinFailure, loadSocialEntry, SocialEntry, type SocialEntryData, useJoining } from './SocialEntry.tsx'
 
 interface SignInData {
   /** The page to come back to; null when the address names none of this site (SEC-8). */
   readonly returnUrl: string | null
   /** The account whose activation code is asked for at once, after a registration. */
   readonly activate: number | null
+  readonly social: SocialEntryData
 }
 
 /** Reads where to go on after the sign-in. */
-export function loadScreen({ app, url }: ScreenRequest): LoadedScreen<SignInData> {
+export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<SignInData>> {
   const activate = url.searchParams.get('activate') ?? ''
   const returnUrl = parseReturnUrl(url.searchParams.get(app.site.config.other.returnUrlParameter))
+  const social = await loadSocialEntry(app, url)
   return {
     meta: () => ({ title: app.texts.t('account.sign_in_title'), isPrivate: true }),
-    data: { returnUrl, activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null },
+    data: { returnUrl, activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null, social },
   }
 }
 
@@ -55,11 +58,12 @@ export function Screen() {
   const [machine] = useState(() => machineFor(app))
   const [state, send, actor] = useMachine(machine, { input: { returnUrl: data.returnUrl ?? home } })
   const { login, password, formError, failure, waitSeconds } = state.context
+  const { goOn, joinFailure } = useJoining(data.social.joins !== null)
 
   useEffect(() => {
-    const subscription = actor.on('signed-in', ({ returnPath }) => window.location.assign(returnPath))
+    const subscription = actor.on('signed-in', ({ returnPath }) => goOn(returnPath))
     return () => subscription.unsubscribe()
-  }, [actor])
+  }, [actor, goOn])
   useEffect(() => {
     if (formError) document.getElementById(`${id}-${formError}`)?.focus()
   }, [formError, id])
@@ -70,7 +74,7 @@ export function Screen() {
   }
   const waitingId =
     data.activate ?? (state.matches({ identifying: 'notActivated' }) ? Number(failure?.params.userId ?? 0) : 0)
-  const registration = app.site.config.boolean.isRegistrationAllowed ? offeredPath(app, 'registration') : null
+  const registration = offeredPath(app, 'registration')
 
   return (
     <div className={styles.page}>
@@ -78,7 +82,9 @@ export function Screen() {
         <h1 id={`${id}-title`} className={styles.title}>
           {t(waitingId > 0 ? 'account.activation_title' : 'account.sign_in_title')}
         </h1>
-        {waitingId > 0 ? (
+        {joinFailure ? (
+          <JoinFailure {...joinFailure} />
+        ) : waitingId > 0 ? (
           <>
             <p className={styles.lead}>{t('account.activation_text')}</p>
             <ActivationForm userId={waitingId} onActivated={() => window.location.assign(state.context.returnPath)} />
@@ -124,6 +130,7 @@ export function Screen() {
             <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
               {t('account.sign_in')}
             </Button>
+            <SocialEntry social={data.social} returnUrl={data.returnUrl} />
           </form>
         )}
         {registration ? (

@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'
+import { useLocation, useRevalidator, useRouteError } from 'react-router'
 import { ErrorPage } from '#renderers/site/ErrorPage.tsx'
 import { useApp } from './app-context.ts'
 import { assetUrl, menuItems } from './frame.selectors.ts'
+import { isMissingPage } from './missing-page.ts'
 import { offeredPath } from './paths.ts'
 
 /** What stands in the place of a screen that is not there or could not be shown: 404 and 500 with menus of their own. */
@@ -11,7 +12,7 @@ export function ErrorScreen() {
   const { pathname } = useLocation()
   const { revalidate } = useRevalidator()
   const { header } = app.site.config
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const isMissing = isMissingPage(error)
   return (
     <ErrorPage
       status={isMissing ? 404 : 500}

@@ -1,9 +1,11 @@
 import { useActor, useActorRef, useSelector } from '@xstate/react'
-import { type ComponentType, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
-import { fromPromise } from 'xstate'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type ActorRefFrom, fromPromise } from 'xstate'
 import { logCookieAgreement } from '#calls/site.calls.ts'
+import { withoutModal } from '#machines/registration/registration-address.rules.ts'
 import { modalQueueMachine } from '#machines/shell/modal-queue.machine.ts'
+import type { ModalRequest } from '#machines/shell/modal-queue.rules.ts'
 import { notificationQueueMachine } from '#machines/shell/notification-queue.machine.ts'
 import { visibleNotifications } from '#machines/shell/notification-queue.rules.ts'
 import {
@@ -13,6 +15,7 @@ import {
   isConsentAsked,
   parseConsent,
 } from '#machines/site/consent.rules.ts'
+import { useLatest } from '#renderers/forms/use-latest.ts'
 import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
 import { Notifications } from '#renderers/shell/Notifications.tsx'
 import { type App, useApp } from './app-context.ts'
@@ -22,6 +25,7 @@ import { offeredPath } from './paths.ts'
 import { report } from './report.ts'
 import { shellPort } from './shell-port.ts'
 import { readStored, writeStored } from './stored.ts'
+import { useIsWidget } from './use-is-widget.ts'
 
 /** Where the answer to the cookie question is kept (STORE-5). */
 const CONSENT_KEY = 'cookieConsent'
@@ -45,9 +49,11 @@ function modalsMachine(app: App) {
 export function ShellHost() {
   const app = useApp()
   const [machine] = useState(() => modalsMachine(app))
-  const initialModal = useInitialModal(app)
-  const modals = useActorRef(machine, { input: initialModal })
+  const addressed = useAddressedModal(app)
+  const modals = useActorRef(machine, { input: addressed ? { initialModal: addressed } : {} })
+  useModalsOfAddress(app, modals, addressed)
   const [notifications, sendNotification] = useActor(notificationQueueMachine)
+  const isWidget = useIsWidget()
   const stack = useSelector(modals, ({ context }) => context.modals.stack)
 
   useEffect(() => {
@@ -82,16 +88,45 @@ export function ShellHost() {
         onDismiss={(id) => sendNotification({ type: 'notification.closed', id })}
         onHold={(isHeld, by) => sendNotification({ type: isHeld ? 'hold.started' : 'hold.ended', by })}
       />
-      <CookieQuestion app={app} />
+      {isWidget ? null : <CookieQuestion app={app} />}
     </>
   )
 }
 
-/** The modal that the page's address asks for (UI-7), when this build and the brand have it. */
-function useInitialModal({ site }: App) {
+/** The modal that the page's address asks for (UI-7), when this build has it and this visitor may be shown it. */
+function useAddressedModal(app: App): ModalRequest | null {
   const { search } = useLocation()
-  const name = new URLSearchParams(search).get(site.config.other.modalIdParameter)
-  return name && Object.hasOwn(MODALS, name) ? { initialModal: { id: `address-${name}`, name } } : {}
+  const name = new URLSearchParams(search).get(app.site.config.other.modalIdParameter) ?? ''
+  const modal = Object.hasOwn(MODALS, name) ? MODALS[name] : undefined
+  return useMemo(() => {
+    if (!modal?.isAddressable?.(app)) return null
+    return { id: `address-${name}`, name, ...(modal.dialog ? { dialog: modal.dialog } : {}) }
+  }, [app, modal, name])
+}
+
+/** Opens and closes modals as the address comes and goes, and takes a modal that the player has left out of the address: back
+ *  to the page from which a link opened it, else in its place. */
+function useModalsOfAddress(app: App, modals: ActorRefFrom<typeof modalQueueMachine>, wanted: ModalRequest | null) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const parameter = app.site.config.other.modalIdParameter
+  const leave = useLatest((name: string) => {
+    const { search, pathname } = window.location
+    if (new URLSearchParams(search).get(parameter) !== name) return
+    const isOpenedHere = (state as { readonly isModal?: boolean } | null)?.isModal === true
+    void (isOpenedHere ? navigate(-1) : navigate(pathname + withoutModal(search, parameter), { replace: true }))
+  })
+  useEffect(() => {
+    if (!wanted) return
+    modals.send({ type: 'modal.shown', ...wanted })
+    const ends = modals.on('modal.settled', ({ id }) => {
+      if (id === wanted.id) leave(wanted.name)
+    })
+    return () => {
+      ends.unsubscribe()
+      modals.send({ type: 'modal.hidden', id: wanted.id })
+    }
+  }, [modals, wanted, leave])
 }
 
 function CookieQuestion({ app }: { readonly app: App }) {

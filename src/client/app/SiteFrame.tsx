@@ -6,26 +6,29 @@ import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
 import { Footer } from '#renderers/site/Footer.tsx'
 import { Header, type HeaderProps } from '#renderers/site/Header.tsx'
 import { IconsProvider } from '#renderers/site/Icon.tsx'
-import { SiteLayout } from '#renderers/site/SiteLayout.tsx'
+import { MAIN_ID, SiteLayout } from '#renderers/site/SiteLayout.tsx'
 import { type App, useApp } from './app-context.ts'
 import { Document } from './Document.tsx'
 import { assetUrl, brandIdentity, footerColumns, footerMarks, languageChoices, menuItems } from './frame.selectors.ts'
+import { useIsMissingPage } from './missing-page.ts'
 import { offeredPath } from './paths.ts'
 import { Scrolling } from './Scrolling.tsx'
 import { SiteLinks } from './SiteLink.tsx'
 import { useScheme } from './scheme.tsx'
 import { ShellLayer } from './shell-layer.tsx'
+import { useIsWidget } from './use-is-widget.ts'
 
 const ICONS = 'icons.svg'
 
 /** Everything around a screen: the document, header, footer, the phone's navigation and what lies over the page. */
 export function SiteFrame() {
   const app = useApp()
+  const isWidget = useIsWidget()
   return (
     <Document>
       <SiteLinks>
         <IconsProvider spriteUrl={assetUrl(app.site, ICONS)}>
-          <FramedScreen app={app} />
+          {isWidget ? <WidgetScreen /> : <FramedScreen app={app} />}
           <ShellLayer />
         </IconsProvider>
       </SiteLinks>
@@ -33,11 +36,21 @@ export function SiteFrame() {
   )
 }
 
+/** A screen in a frame of another site: nothing of this site stands around it. */
+function WidgetScreen() {
+  return (
+    <main id={MAIN_ID}>
+      <Outlet />
+    </main>
+  )
+}
+
 function FramedScreen({ app }: { readonly app: App }) {
   const { pathname, search } = useLocation()
   const { scheme, choose } = useScheme()
   const { site } = app
-  const languages = languageChoices(app, pathname, search)
+  // What is missing here is missing in every language.
+  const languages = useIsMissingPage() ? languageChoices(app, '/', '') : languageChoices(app, pathname, search)
   const phoneMenu = menuItems(app, site.config.header.phoneMenu, pathname)
   const schemeMenu = { scheme, onChoose: choose }
   return (
@@ -86,12 +99,18 @@ function headerVisitor(app: App, returnUrl: string): HeaderProps['visitor'] {
     return { kind: 'player', accountPath: offeredPath(app, 'office_account') ?? '/', balance }
   }
   const signIn = boolean.isAuthAllowed ? offeredPath(app, 'login', { [other.returnUrlParameter]: returnUrl }) : null
-  const registration = app.visitor.isRegistrationOffered ? offeredPath(app, 'registration') : null
+  const registration = offeredPath(app, 'registration', registrationQuery(app, returnUrl))
   return {
     kind: 'guest',
     signIn: signIn ? { to: signIn } : undefined,
     registration: registration ? { to: registration } : undefined,
   }
+}
+
+/** A brand that takes new players back to where they came from has to be told where that was (REG-40). */
+function registrationQuery({ site }: App, returnUrl: string): Readonly<Record<string, string>> {
+  const { registration, other } = site.config
+  return registration.afterRegistration === 'return_url' ? { [other.returnUrlParameter]: returnUrl } : {}
 }
 
 interface SiteFooterProps {
@@ -123,6 +142,7 @@ function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
           : undefined
       }
       minimumAge={app.visitor.minimumAgeYears}
+      text={t(footer.textKey)}
       responsiblePath={
         footer.isResponsibleGamingShown ? (offeredPath(app, 'responsible_gaming') ?? undefined) : undefined
       }

@@ -1,38 +1,56 @@
-import { createContext, type MouseEvent, type ReactNode, useCallback, useContext } from 'react'
+import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { popupAddress } from '#machines/registration/registration-address.rules.ts'
 import { splitLanguage } from '#machines/site/language.rules.ts'
 import { type LinkProps, LinkProvider } from '#renderers/site/link.tsx'
 import { useApp } from './app-context.ts'
+import { useIsWidget } from './use-is-widget.ts'
 
 type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
 
-const FollowContext = createContext<Follow | undefined>(undefined)
+interface Following {
+  readonly follow?: Follow
+  /** Whether the page stands in a frame of another site. */
+  readonly isEmbedded: boolean
+}
+
+const FollowingContext = createContext<Following>({ isEmbedded: false })
 
 /** Gives the renderers below it the links of the site. Its paths are absolute and known in full, so a link is a plain
  *  anchor and only following it is the router's work: a page draws some hundred of them. */
 export function SiteLinks({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
+  const { other, registration } = useApp().site.config
+  const opensPopups = registration.opensAs === 'popup'
   const follow = useCallback<Follow>(
     (event) => {
       const { target, href, pathname, search, hash } = event.currentTarget
       if (event.defaultPrevented || !isPlainClick(event) || (target && target !== '_self')) return
       event.preventDefault()
-      void navigate(pathname + search + hash, { replace: href === window.location.href })
+      const here = window.location.pathname + window.location.search
+      const popup = opensPopups ? popupAddress(pathname + search, here, other.modalIdParameter) : null
+      if (popup === null) void navigate(pathname + search + hash, { replace: href === window.location.href })
+      else void navigate(popup, { state: { isModal: true } })
     },
-    [navigate],
+    [navigate, opensPopups, other.modalIdParameter],
   )
+  const isEmbedded = useIsWidget()
+  const following = useMemo(() => ({ follow, isEmbedded }), [follow, isEmbedded])
   return (
-    <FollowContext value={follow}>
+    <FollowingContext value={following}>
       <LinkProvider Link={SiteLink}>{children}</LinkProvider>
-    </FollowContext>
+    </FollowingContext>
   )
 }
 
 /** A link of the site. Pages in the same language are followed by the router; another language is another document, since
- *  its texts and direction are; other sites are left alone. */
+ *  its texts and direction are; other sites are left alone. In a frame of another site every link leads to a window of its
+ *  own, since no page but the widget may stand in the frame. */
 function SiteLink({ to, onClick, ...rest }: LinkProps) {
   const { state, site } = useApp()
-  const follow = useContext(FollowContext)
+  const { follow, isEmbedded } = useContext(FollowingContext)
+  if (isEmbedded && !to.startsWith('#'))
+    return <a href={to} target="_blank" rel="noopener" onClick={onClick} {...rest} />
   if (!to.startsWith('/')) {
     return <a href={to} rel={to.startsWith('#') ? undefined : 'noopener noreferrer'} onClick={onClick} {...rest} />
   }

@@ -3,6 +3,7 @@ import { createContext as createRouterContext } from 'react-router'
 import type { CallPort } from '#calls/call.ts'
 import { deriveForVisitor, type VisitorConfig } from '#machines/site/visitor.rules.ts'
 import type { PageState, PublicSite, RouteId } from '#schemas'
+import type { LoadCaptcha } from '../captcha/captcha-call.ts'
 import type { PageTexts } from './page-texts.ts'
 
 /** What every screen of one page lifetime may use: who the brand is, who looks, the texts, and the way to the server. */
@@ -13,6 +14,8 @@ export interface App {
   readonly visitor: VisitorConfig
   readonly texts: PageTexts
   readonly call: CallPort
+  /** The captcha of the page, loaded when it is first asked for; a page that is made on the server has none. */
+  readonly captcha: LoadCaptcha
   /** The routes that this build has a screen for, as keys. */
   readonly screens: Readonly<Partial<Record<RouteId, unknown>>>
   /** Whether the page may go on without being loaded anew. On the server it always may. */

@@ -8,11 +8,16 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { AppError } from '#calls/app-error.ts'
+import type { CallPort } from '#calls/call.ts'
+import { withCaptcha } from '../captcha/captcha-call.ts'
+import type { CaptchaService } from '../captcha/captcha-service.ts'
 import { AppRoot } from './AppRoot.tsx'
 import { type App, appContext, visitorOf } from './app-context.ts'
 import { createFreshness } from './freshness.ts'
 import { createHttpCall } from './http-call.ts'
 import { hydratedErrors } from './hydrated-errors.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { createTranslator, loadedTexts } from './page-texts.ts'
 import { report } from './report.ts'
@@ -40,13 +45,30 @@ async function loadShown(routes: RouteObject[]): Promise<readonly string[]> {
   return shown.flatMap(({ route }) => SCREENS[route.id as keyof typeof SCREENS]?.dictionaries ?? [])
 }
 
+let captchaOfPage: Promise<CaptchaService> | undefined
+
+/** The captcha of the page; its code is fetched on first use, and once more after a failure.
+ *  @throws AppError captcha.unavailable when it cannot be fetched */
+function loadCaptcha({ site, state, texts }: App, call: CallPort): Promise<CaptchaService> {
+  captchaOfPage ??= import('../captcha/page-captcha.ts')
+    .then(({ createPageCaptcha }) => createPageCaptcha({ site, language: state.visitor.language, call, texts }))
+    .catch((cause: unknown) => {
+      captchaOfPage = undefined
+      throw new AppError('captcha.unavailable', {}, { cause })
+    })
+  return captchaOfPage
+}
+
 async function start(): Promise<void> {
   const page = readPageData()
   const { language } = page.state.visitor
   const translator = createTranslator(language, {}, (key) => report('text.missing', { key }))
-  const call = createHttpCall(language)
+  const sendPlain = createHttpCall(language)
+  const captcha = (): Promise<CaptchaService> => loadCaptcha(app, sendPlain)
+  const call = withCaptcha(sendPlain, page.site.config.captcha, captcha)
   const app: App = {
     call,
+    captcha,
     isFresh: createFreshness({ call, site: page.site, state: page.state }, () => performance.now()),
     site: page.site,
     state: page.state,
@@ -58,6 +80,7 @@ async function start(): Promise<void> {
       report('dictionary.failed', { dictionary, error: String(error) }),
     ),
   }
+  keepAnswers(page.site, window.location.search)
   const routes = makeRoutes(page.site)
   const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])
   await app.texts.need(dictionaries)

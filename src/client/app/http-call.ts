@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors } from '#calls/app-error.ts'
-import { type Call, type CallPort, callPath } from '#calls/call.ts'
+import { CAPTCHA_HEADER, type Call, type CallExtras, type CallPort, callPath } from '#calls/call.ts'
 import type { ErrorAnswer } from '#schemas'
 
 interface LooseInput {
@@ -11,12 +11,13 @@ interface LooseInput {
 /** Sends calls over HTTP from the page.
  *  @throws AppError: `request.offline` when the server cannot be reached, else the code of its answer */
 export function createHttpCall(language: string): CallPort {
-  const send = async (call: Call, input: LooseInput): Promise<unknown> => {
+  const send = async (call: Call, input: LooseInput, extras?: CallExtras): Promise<unknown> => {
     const answer = await reach(call, addressOf(call, input), {
       method: call.method,
       headers: {
         accept: 'application/json',
         'accept-language': language,
+        ...(extras?.captchaToken ? { [CAPTCHA_HEADER]: extras.captchaToken } : {}),
         ...(call.body ? { 'content-type': 'application/json' } : {}),
       },
       ...(call.body ? { body: JSON.stringify(input.body) } : {}),

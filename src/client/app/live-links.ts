@@ -3,14 +3,17 @@ import { matchPattern } from '#machines/site/route-pattern.rules.ts'
 import { isRouteOffered, ROUTES } from '#machines/site/routes.ts'
 import type { PageNode, RouteId } from '#schemas'
 import type { App } from './app-context.ts'
-import { offerFor } from './paths.ts'
+import { isClosedHere, offerFor } from './paths.ts'
 
 /** The nodes of a page with links that lead somewhere: a path of the site gets the language, and one whose route the brand
  *  or this build does not have becomes plain text. Audience does not count: a guest may read of the office and sign in. */
-export function withLiveLinks(app: Pick<App, 'site' | 'state' | 'screens'>, nodes: readonly PageNode[]): PageNode[] {
+export function withLiveLinks(
+  app: Pick<App, 'site' | 'state' | 'screens' | 'visitor'>,
+  nodes: readonly PageNode[],
+): PageNode[] {
   const { isSignedIn: _isSignedIn, ...offer } = offerFor(app)
   const patterns = (Object.keys(app.screens) as RouteId[])
-    .filter((id) => isRouteOffered(id, offer))
+    .filter((id) => isRouteOffered(id, offer) && !isClosedHere(app, id))
     .map((id) => ROUTES[id].path)
   const isLive = (path: string) => patterns.some((pattern) => matchPattern(pattern, path) !== null)
   const revise = (node: PageNode): PageNode[] => {

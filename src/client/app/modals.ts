@@ -1,13 +1,35 @@
 import type { ComponentType } from 'react'
+import type { DialogOptions } from '#machines/shell/dialog.rules.ts'
+import type { App } from './app-context.ts'
 import type { ModalProps } from './modal.ts'
+import { offeredPath } from './paths.ts'
+import { SCREENS } from './screens.ts'
 
 interface ModalModule {
   readonly Modal: ComponentType<ModalProps>
 }
 
+interface ModalEntry {
+  readonly dictionaries: readonly string[]
+  readonly load: () => Promise<ModalModule>
+  /** Whether an address may open it for this visitor (UI-7); one without this opens only when the page itself shows it. */
+  readonly isAddressable?: (app: App) => boolean
+  /** What differs from other dialogs when an address opens it. */
+  readonly dialog?: Partial<DialogOptions>
+}
+
+/** A form half filled in is not lost by a press beside it. */
+const registration: ModalEntry = {
+  dictionaries: SCREENS.registration?.dictionaries ?? [],
+  load: () => import('../registration/RegistrationModal.tsx'),
+  isAddressable: (app) => offeredPath(app, 'registration') !== null,
+  dialog: { buttons: [], closesOnEscape: true, closesOnOutsidePress: false },
+}
+
 /** The modals of this build by name, with the dictionaries they read. */
-export const MODALS: Readonly<
-  Record<string, { readonly dictionaries: readonly string[]; readonly load: () => Promise<ModalModule> }>
-> = {
+export const MODALS: Readonly<Record<string, ModalEntry>> = {
+  CAPTCHA: { dictionaries: ['captcha'], load: () => import('../captcha/CaptchaModal.tsx') },
+  REGISTRATION: registration,
+  TRUSTLY_REGISTRATION_MODAL_START: registration,
   REGISTRATION_DONE: { dictionaries: ['account', 'forms'], load: () => import('../account/RegisteredModal.tsx') },
 }

@@ -10,7 +10,15 @@ export interface ConfiguredLink {
 }
 
 /** The part of the app by which routes are offered. */
-type Visited = Pick<App, 'site' | 'state' | 'screens'>
+type Visited = Pick<App, 'site' | 'state' | 'screens' | 'visitor'>
+
+/** Screens that are no entry for a visitor who may not register, whatever leads there (REG-29). */
+const REGISTRATION_ROUTES: readonly RouteId[] = ['registration', 'registrationIdentification']
+
+/** Whether a screen is one of registration and this visitor may not register: the brand or their country does not let them. */
+export function isClosedHere({ visitor }: Pick<App, 'visitor'>, routeId: RouteId): boolean {
+  return REGISTRATION_ROUTES.includes(routeId) && !visitor.isRegistrationOffered
+}
 
 /** What decides which routes this visitor is offered. */
 export function offerFor({ site, state, screens }: Visited): RouteOffer {
@@ -24,12 +32,14 @@ export function offerFor({ site, state, screens }: Visited): RouteOffer {
   }
 }
 
-/** The path of a route for this visitor, or null when it is not offered to them. */
+/** The path of a route for this visitor, or null when it is not offered to them: by the brand, for who they are, or, for a
+ *  registration, because nobody may register where they are. */
 export function offeredPath(
   app: Visited,
   routeId: RouteId,
   params: Readonly<Record<string, string>> = {},
 ): string | null {
+  if (isClosedHere(app, routeId)) return null
   return isRouteOffered(routeId, offerFor(app)) ? buildPath(routeId, params, app.state.visitor.language) : null
 }
 

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
+import { withoutModal } from '#machines/registration/registration-address.rules.ts'
 import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext } from './app-context.ts'
@@ -20,7 +21,7 @@ export interface LoadFailure {
 export function makeRoutes(site: PublicSite): RouteObject[] {
   const offer = { routes: site.config.application.routes, flags: site.config.boolean, screens: SCREENS }
   const ids = (Object.keys(SCREENS) as RouteId[]).filter((id) => isRouteOffered(id, offer))
-  const screens = ids.map((id) => screenRoute(id, SCREENS[id] as Screen))
+  const screens = ids.map((id) => screenRoute(id, SCREENS[id] as Screen, site.config.other.modalIdParameter))
   return [
     {
       id: 'site',
@@ -31,13 +32,15 @@ export function makeRoutes(site: PublicSite): RouteObject[] {
   ]
 }
 
-function screenRoute(id: RouteId, screen: Screen): RouteObject {
+function screenRoute(id: RouteId, screen: Screen, modalParameter: string): RouteObject {
   const { path } = ROUTES[id]
   const place = path === '' ? { index: true as const } : { path }
   return {
     id,
     ...place,
     handle: { file: screen.file },
+    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+      defaultShouldRevalidate && pageOf(currentUrl, modalParameter) !== pageOf(nextUrl, modalParameter),
     lazy: async () => {
       const module = await screen.load()
       return {
@@ -46,6 +49,11 @@ function screenRoute(id: RouteId, screen: Screen): RouteObject {
       }
     },
   }
+}
+
+/** The address of the page without the modal over it: a page whose modal comes or goes is not loaded again. */
+function pageOf({ pathname, search }: URL, modalParameter: string): string {
+  return pathname + withoutModal(search, modalParameter)
 }
 
 function unknownRoute(): RouteObject {

@@ -17,12 +17,12 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   home: { file: 'src/client/site/HomeScreen.tsx', dictionaries: [], load: () => import('../site/HomeScreen.tsx') },
   registration: {
     file: 'src/client/registration/RegistrationScreen.tsx',
-    dictionaries: ['registration', 'forms'],
+    dictionaries: ['registration', 'forms', 'captcha', 'code', 'phone', 'social'],
     load: () => import('../registration/RegistrationScreen.tsx'),
   },
   login: {
     file: 'src/client/account/SignInScreen.tsx',
-    dictionaries: ['account', 'forms'],
+    dictionaries: ['account', 'forms', 'social'],
     load: () => import('../account/SignInScreen.tsx'),
   },
   activation: {

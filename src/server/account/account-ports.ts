@@ -9,7 +9,14 @@ import type { Passwords } from './passwords.ts'
 export interface AccountMessage {
   readonly kind: MessageKind
   readonly recipient: string
-  readonly template: 'activation' | 'already_registered' | 'password_reset' | 'password_changed' | 'phone_code'
+  readonly template:
+    | 'activation'
+    | 'already_registered'
+    | 'social_join'
+    | 'password_reset'
+    | 'password_changed'
+    | 'phone_code'
+    | 'phone_taken'
   readonly language: string
   readonly params: Readonly<Record<string, string | number>>
   readonly secrets?: Readonly<Record<string, string>>
@@ -26,6 +33,12 @@ export interface AccountPolicy {
   readonly rememberedSessionMs: number
   /** Life of a code sent to a phone. */
   readonly codeLifetimeMs: number
+  /** Characters of a code. */
+  readonly codeLength: number
+  /** Wrong entries after which a code is void. */
+  readonly codeMaxAttempts: number
+  /** Wait before another code may be asked for. */
+  readonly codeResendMs: number
 }
 
 /** Addresses of pages that messages lead to. */

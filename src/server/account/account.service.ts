@@ -1,12 +1,13 @@
 import { AppError } from '#calls/app-error.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
-import type { IdentifierKind } from '#server/db/tables.ts'
+import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { type CurrencyAccount, listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
 import { createPasswordChange } from './password-change.ts'
+import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { endSessions, type FoundSession, findSession, type ListedSession, listSessions } from './sessions.ts'
@@ -22,8 +23,8 @@ export interface AccountProfile {
   /** yyyy-MM-dd */
   readonly birthday: string | null
   readonly fields: Readonly<Record<string, unknown>>
-  /** Consents given at registration: field id → version of the text. */
-  readonly consents: Readonly<Record<string, string>>
+  /** Consents given at registration. */
+  readonly consents: ConsentRecord
   readonly identifiers: readonly {
     readonly kind: IdentifierKind
     readonly value: string
@@ -39,6 +40,7 @@ export function createAccountService(ports: AccountPorts) {
   return {
     ...createRegister(ports),
     ...createActivation(ports),
+    ...createPhoneCodes(ports),
     ...createSignIn(ports),
     ...createPasswordChange(ports),
     ...createSessionCalls(ports),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { AuthConfig } from '#schemas'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
@@ -18,8 +19,8 @@ export function setUpAccounts(
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => new Date(nowMs)
   const messages: AccountMessage[] = []
-  const guard = createGuard({ store: createMemoryBudgetStore(), clock })
-  const free = { take: async () => undefined, giveBack: async () => undefined }
+  const guard = createGuard({ store: createMemoryBudgetStore(), clock, limits: async () => AUTH.rateLimits })
+  const free = { take: async () => undefined, left: async () => 4, giveBack: async () => undefined }
   const accounts = createAccountService({
     db,
     clock,
@@ -34,6 +35,9 @@ export function setUpAccounts(
       sessionAbsoluteMs: 7 * DAY_MS,
       rememberedSessionMs: 30 * DAY_MS,
       codeLifetimeMs: 600_000,
+      codeLength: 6,
+      codeMaxAttempts: 5,
+      codeResendMs: 60_000,
     }),
     links: {
       activation: ({ origin }, token) => `${origin}/activate?token=${token}`,
@@ -48,6 +52,7 @@ export function setUpAccounts(
     address: '10.0.0.1',
     device: 'Firefox',
     origin: 'https://red.example',
+    browser: 'browser-of-the-test',
   }
   return {
     accounts,
@@ -81,6 +86,9 @@ export function newPlayer(more: Partial<NewPlayer> = {}): NewPlayer {
 
 export const PASSWORD = 'correct horse battery'
 
+const AUTH: AuthConfig = JSON.parse(
+  readFileSync(new URL('../../../brands/_base/config/auth.json', import.meta.url), 'utf8'),
+)
 const TEXTS: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../../../brands/_base/locales/en/delivery.json', import.meta.url), 'utf8'),
 )

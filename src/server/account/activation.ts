@@ -3,10 +3,11 @@ import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.
 import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
-import { normaliseIdentifier, verifiedOwner } from './identifiers.ts'
+import { verifiedOwner } from './identifiers.ts'
 import { type IssuedCode, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { type StartedSession, startSession } from './sessions.ts'
+import { hasWaitingIdentity, settleIdentity } from './social/social-identities.ts'
 
 /** Codes and links in mails live a day: mail may be slow and is read late. */
 export const MAIL_CODE_LIFETIME_MS = 24 * 60 * 60_000
@@ -21,12 +22,16 @@ export function activationMessage(
     readonly recipient: string
     readonly code: IssuedCode
     readonly isTaken: boolean
+    /** Whether the account waits with an identity of a social provider, which its owner may join to the older account. */
+    readonly joinsSocial?: boolean
     readonly now: Date
   },
 ): AccountMessage {
-  const { userId, recipient, code, isTaken, now } = about
+  const { userId, recipient, code, isTaken, joinsSocial = false, now } = about
   const { language } = visitor
   const head = { kind: 'mail', recipient, language, now } as const
+  if (isTaken && joinsSocial)
+    return { ...head, template: 'social_join', params: { userId }, secrets: { code: code.code } }
   if (isTaken) {
     const params = { link: ports.links.signIn(visitor) }
     return { ...head, template: 'already_registered', params, secrets: {} }
@@ -49,6 +54,8 @@ export function createActivation(ports: AccountPorts) {
     const work = forBrand(db, visitor.brandId).transaction(async (tx): Promise<StartedSession | 'wrong' | 'spent'> => {
       const accountId = await redeem(tx, now)
       if (typeof accountId !== 'number') return accountId
+      const settled = await settleIdentity(tx, visitor, { accountId, now })
+      if (settled && !settled.isNew) return startSession(tx, visitor, { accountId: settled.accountId, now, absoluteMs })
       if (!(await openAccount(tx, accountId, now))) return 'wrong'
       await recordSecurityEvent(tx, visitor, { kind: 'account.activated', accountId, now })
       return startSession(tx, visitor, { accountId, now, absoluteMs })
@@ -96,41 +103,10 @@ export function createActivation(ports: AccountPorts) {
         const code = await issueCode(tx, { purpose: 'activation', owner, now, lifetimeMs: MAIL_CODE_LIFETIME_MS })
         const recipient = waiting ?? ''
         const isTaken = (await verifiedOwner(tx, { kind: 'email', value: recipient })) !== undefined
-        const message = activationMessage(ports, visitor, { userId, recipient, code, isTaken, now })
+        const joinsSocial = await hasWaitingIdentity(tx, storableId(userId))
+        const message = activationMessage(ports, visitor, { userId, recipient, code, isTaken, joinsSocial, now })
         await enqueue(tx, { ...message, isDecoy: waiting === undefined })
       })
-    },
-
-    /** Sends a code to a phone that somebody wants to register with. */
-    async sendPhoneCode(visitor: Visitor, phone: string): Promise<void> {
-      const { value } = normaliseIdentifier('phone', phone)
-      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, value))
-      const { codeLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
-      const now = clock()
-      await forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const { code } = await issueCode(tx, { purpose: 'phone', owner: { subject: value }, now, lifetimeMs })
-        const { language } = visitor
-        await enqueue(tx, {
-          kind: 'sms',
-          recipient: value,
-          template: 'phone_code',
-          language,
-          params: {},
-          secrets: { code },
-          now,
-        })
-      })
-    },
-
-    /** Tells whether the code sent to a phone is right; it stays good for the registration that follows.
-     *  @throws AppError activation.invalid, activation.too_many_attempts */
-    async confirmPhone(visitor: Visitor, phone: string, code: string): Promise<void> {
-      const { value } = normaliseIdentifier('phone', phone)
-      await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
-      const attempt = { purpose: 'phone', owner: { subject: value }, code, now: clock(), keeps: true } as const
-      const outcome = await forBrand(db, visitor.brandId).transaction((tx) => tryCode(tx, attempt))
-      if (outcome.kind === 'spent') throw new AppError('activation.too_many_attempts')
-      if (outcome.kind === 'wrong') throw new AppError('activation.invalid')
     },
   }
 }

@@ -2,11 +2,11 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { CodePurpose } from '#server/db/tables.ts'
 import { hashCode, hashToken, isSameHash, newCode, newToken } from './secrets.ts'
 
-/** Under what a code is looked up: an account, or a subject (a phone, a login) that may have none. */
+/** Under what a code is looked up: an account, or a subject (a phone in a browser, a login) that may have none. */
 export type CodeOwner = { readonly accountId: number } | { readonly subject: string }
 
 export interface IssuedCode {
-  /** Six digits. */
+  /** Digits, six unless asked otherwise. */
   readonly code: string
   /** The token of a link that does the same as the code. */
   readonly token: string
@@ -20,7 +20,11 @@ export interface RedeemedCode {
 /** What became of a try: a code that is wrong or gone is `wrong`; one that was tried too often is `spent`. */
 export type CodeOutcome =
   | { readonly kind: 'right'; readonly redeemed: RedeemedCode }
-  | { readonly kind: 'wrong' | 'spent' }
+  | {
+      readonly kind: 'wrong' | 'spent'
+      /** Tries that this code still has; null when there is no code to be tried. */
+      readonly left: number | null
+    }
 
 export const MAX_CODE_ATTEMPTS = 5
 
@@ -34,11 +38,13 @@ export async function issueCode(
     readonly accountId?: number | undefined
     readonly now: Date
     readonly lifetimeMs: number
+    readonly maxAttempts?: number
+    readonly length?: number
   },
 ): Promise<IssuedCode> {
-  const { purpose, owner, accountId, now, lifetimeMs } = issue
+  const { purpose, owner, accountId, now, lifetimeMs, maxAttempts = MAX_CODE_ATTEMPTS, length } = issue
   await ownedBy(tx.update('one_time_code', { expires_at: now }), owner, purpose).execute()
-  const issued = { code: newCode(), token: newToken() }
+  const issued = { code: newCode(length), token: newToken() }
   const codeId = newToken()
   await tx
     .insert('one_time_code', {
@@ -48,7 +54,7 @@ export async function issueCode(
       subject: 'subject' in owner ? owner.subject : null,
       link_hash: hashToken(issued.token),
       code_hash: hashCode(codeId, issued.code),
-      attempts_left: MAX_CODE_ATTEMPTS,
+      attempts_left: maxAttempts,
       created_at: now,
       expires_at: new Date(now.getTime() + lifetimeMs),
       used_at: null,
@@ -90,7 +96,8 @@ export async function isLinkGood(
 }
 
 /** Tries a code; a wrong one costs an attempt, so the transaction must be committed whatever the outcome.
- *  @param keeps a right code stays good, for a later step that uses it up */
+ *  @param provesUntil a right code is used up by what it proves, which holds until then; the same code sent again meanwhile,
+ *  after an answer that was lost, is right again */
 export async function tryCode(
   tx: BrandTransaction,
   attempt: {
@@ -98,10 +105,10 @@ export async function tryCode(
     readonly owner: CodeOwner
     readonly code: string
     readonly now: Date
-    readonly keeps?: boolean
+    readonly provesUntil?: Date
   },
 ): Promise<CodeOutcome> {
-  const { purpose, owner, code, now, keeps = false } = attempt
+  const { purpose, owner, code, now, provesUntil } = attempt
   const row = await ownedBy(tx.select('one_time_code'), owner, purpose)
     .selectAll()
     .where('expires_at', '>', now)
@@ -109,13 +116,40 @@ export async function tryCode(
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  if (!row || row.used_at !== null) return { kind: 'wrong' }
-  if (row.attempts_left === 0) return { kind: 'spent' }
+  if (!row || (row.used_at !== null && !provesUntil)) return { kind: 'wrong', left: null }
+  const left = row.attempts_left - 1
+  if (left < 0) return { kind: 'spent', left: 0 }
   const isRight = isSameHash(row.code_hash, hashCode(row.code_id, code.trim()))
-  const change = isRight ? (keeps ? undefined : { used_at: now }) : { attempts_left: row.attempts_left - 1 }
-  if (change) await tx.update('one_time_code', change).where('code_id', '=', row.code_id).execute()
-  if (!isRight) return { kind: 'wrong' }
+  const used = { used_at: now, ...(provesUntil && row.used_at === null ? { expires_at: provesUntil } : {}) }
+  const change = isRight ? used : { attempts_left: left }
+  await tx.update('one_time_code', change).where('code_id', '=', row.code_id).execute()
+  if (!isRight) return { kind: 'wrong', left }
   return { kind: 'right', redeemed: { accountId: row.account_id, subject: row.subject } }
+}
+
+/** Whether a code of this owner has been used and what it proves still holds. */
+export async function isProven(
+  tx: BrandTransaction,
+  proof: { readonly purpose: CodePurpose; readonly owner: CodeOwner; readonly now: Date },
+): Promise<boolean> {
+  const row = await ownedBy(tx.select('one_time_code'), proof.owner, proof.purpose)
+    .select('code_id')
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', proof.now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses up what a code has proved. Of several tries at once, one gets it. @returns whether there was a proof */
+export async function takeProof(
+  tx: BrandTransaction,
+  proof: { readonly purpose: CodePurpose; readonly owner: CodeOwner; readonly now: Date },
+): Promise<boolean> {
+  const taken = await ownedBy(tx.update('one_time_code', { expires_at: proof.now }), proof.owner, proof.purpose)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', proof.now)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
 }
 
 interface Filterable {

@@ -1,13 +1,14 @@
-import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
+import type { ConsentRecord } from '#server/db/tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { activationMessage, MAIL_CODE_LIFETIME_MS } from './activation.ts'
 import { type Identifier, normaliseIdentifier, verifiedOwner } from './identifiers.ts'
-import { issueCode, tryCode } from './one-time-codes.ts'
+import { issueCode } from './one-time-codes.ts'
 import { checkPassword } from './password-rules.ts'
+import { phoneTaken, phoneUnconfirmed, takePhoneConfirmation } from './phone-codes.ts'
 import { newPassword } from './secrets.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { type StartedSession, startSession } from './sessions.ts'
@@ -84,34 +85,29 @@ export function createRegister(ports: AccountPorts) {
       })
     },
 
-    /** By phone, which the code proves. @throws AppError activation.invalid, activation.too_many_attempts for the code;
-     *  registration.invalid when the proven phone has an account already */
+    /** By phone, which this browser has confirmed by a code; the confirmation is used up.
+     *  @throws AppError registration.invalid at the phone: phone.not_confirmed, whether or not the phone has an account (SEC-4);
+     *  phone.taken when the confirmed phone got an account meanwhile */
     async registerByPhone(
       visitor: Visitor,
       player: NewPlayer,
-      login: { readonly phone: string; readonly code: string; readonly password?: string | undefined },
+      login: { readonly phone: string; readonly password?: string | undefined },
     ): Promise<RegisteredPlayer> {
       const identifier = normaliseIdentifier('phone', login.phone)
       if (login.password !== undefined) checkPassword(login.password, [identifier.value, ...player.names])
       await guard.take('registration', visitor.brandId, budgetKeys(visitor))
-      await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
       const passwordHash = await passwords.hash(login.password ?? newPassword())
       const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
       const now = clock()
       const work = forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const owner = { subject: identifier.value }
-        const outcome = await tryCode(tx, { purpose: 'phone', owner, code: login.code, now })
-        if (outcome.kind !== 'right') return outcome.kind
+        if (!(await takePhoneConfirmation(tx, visitor, identifier.value, now))) throw phoneUnconfirmed()
         if ((await verifiedOwner(tx, identifier)) !== undefined) throw phoneTaken()
         const userId = await insertAccount(tx, visitor, { player, passwordHash, identifier, isActive: true, now })
         return { userId, session: await startSession(tx, visitor, { accountId: userId, now, absoluteMs }) }
       })
-      const result = await work.catch((error: unknown) => {
+      return work.catch((error: unknown) => {
         throw sqlState(error) === '23505' ? phoneTaken(error) : error
       })
-      if (result === 'wrong') throw new AppError('activation.invalid')
-      if (result === 'spent') throw new AppError('activation.too_many_attempts')
-      return result
     },
 
     /** In one click: number and password are made here, the password is told once, the player is signed in. */
@@ -132,11 +128,14 @@ export function createRegister(ports: AccountPorts) {
   }
 }
 
-function phoneTaken(cause?: unknown): AppError {
-  return new AppError('registration.invalid', {}, { cause, fields: { phone: { code: 'value.refused', params: {} } } })
+/** Which version of each text was accepted, and when (decision 69). */
+function consentRecord(versions: NewPlayer['consents'], now: Date): ConsentRecord {
+  const acceptedAt = now.toISOString()
+  return Object.fromEntries(Object.entries(versions).map(([id, version]) => [id, { version, acceptedAt }]))
 }
 
-async function insertAccount(tx: BrandTransaction, visitor: Visitor, account: NewAccount): Promise<number> {
+/** Writes a new account with everything that belongs to it. @returns its number */
+export async function insertAccount(tx: BrandTransaction, visitor: Visitor, account: NewAccount): Promise<number> {
   const { player, passwordHash, identifier, isActive, now } = account
   const { account_id } = await tx
     .insert('account', {
@@ -159,7 +158,7 @@ async function insertAccount(tx: BrandTransaction, visitor: Visitor, account: Ne
       language: player.language,
       birthday: player.birthday,
       fields: storableJson(player.fields),
-      consents: storableJson(player.consents),
+      consents: storableJson(consentRecord(player.consents, now)),
       updated_at: now,
     })
     .execute()

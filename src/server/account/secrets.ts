@@ -16,14 +16,14 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** A code of six digits, to be typed by hand. */
-export function newCode(): string {
-  return randomInt(10 ** CODE_DIGITS)
+/** A code to be typed by hand. @param digits at most ten */
+export function newCode(digits = CODE_DIGITS): string {
+  return randomInt(10 ** digits)
     .toString()
-    .padStart(CODE_DIGITS, '0')
+    .padStart(digits, '0')
 }
 
-/** How a code is stored: salted by the id of its row. Six digits are guarded by their few attempts and short life. */
+/** How a code is stored: salted by the id of its row. Its few digits are guarded by few attempts and a short life. */
 export function hashCode(codeId: string, code: string): string {
   return createHash('sha256').update(`${codeId}:${code}`).digest('base64url')
 }

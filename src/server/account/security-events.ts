@@ -12,6 +12,8 @@ export type SecurityEventKind =
   | 'password.reset_requested'
   | 'password.reset'
   | 'password.changed'
+  | 'social.joined'
+  | 'social.refused'
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind

@@ -31,7 +31,7 @@ const SEEN_STEP_MS = 60_000
 
 const SESSION_ID_LENGTH = 16
 
-/** Begins a session with a new id (SEC-2). */
+/** Begins a session with a new id; the one that the browser had before ends, whoever it belongs to (SEC-2). */
 export async function startSession(
   tx: BrandTransaction,
   visitor: Visitor,
@@ -41,6 +41,7 @@ export async function startSession(
   const token = newToken()
   const sessionId = newToken().slice(0, SESSION_ID_LENGTH)
   const expiresAt = new Date(now.getTime() + absoluteMs)
+  if (visitor.formerToken !== undefined) await endFormer(tx, visitor.formerToken, now)
   await tx
     .insert('session', {
       session_id: sessionId,
@@ -105,6 +106,14 @@ export async function endSessions(
   if (end.only !== undefined) query = query.where('session_id', '=', end.only)
   if (end.except !== undefined) query = query.where('session_id', '!=', end.except)
   return Number((await query.executeTakeFirst()).numUpdatedRows)
+}
+
+async function endFormer(tx: BrandTransaction, token: string, now: Date): Promise<void> {
+  await tx
+    .update('session', { ended_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 function liveSessions(tx: BrandTransaction, now: Date, idleMs: number) {

@@ -5,7 +5,7 @@ import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { type Candidate, candidateByNumber, candidatesByIdentifier, normaliseIdentifier } from './identifiers.ts'
 import { recordSecurityEvent } from './security-events.ts'
-import { endSessions, findSession, type StartedSession, startSession } from './sessions.ts'
+import { type StartedSession, startSession } from './sessions.ts'
 
 export interface SignInAttempt {
   /** E-mail, phone with its plus, or account number (decision 68). */
@@ -13,8 +13,6 @@ export interface SignInAttempt {
   readonly password: string
   /** Whether the session is to outlive the usual time. */
   readonly isRemembered?: boolean
-  /** The session that the browser had before; it ends. */
-  readonly formerToken?: string | undefined
 }
 
 /** An address belongs to one proven account and may be claimed by others that wait; a password is compared with the owner's
@@ -59,7 +57,6 @@ export function createSignIn(ports: AccountPorts) {
       const { accountId } = match
       const absoluteMs = attempt.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
       const session = await forBrand(db, brandId).transaction(async (tx) => {
-        await endFormer(tx, attempt.formerToken, now, policy.sessionIdleMs)
         await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now })
         return startSession(tx, visitor, { accountId, now, absoluteMs })
       })
@@ -81,10 +78,4 @@ function findCandidates(tx: BrandTransaction, login: string): Promise<Candidate[
   if (identity === null) return candidatesByIdentifier(tx, normaliseIdentifier('email', login))
   if (identity.kind !== 'account') return candidatesByIdentifier(tx, normaliseIdentifier(identity.kind, identity.login))
   return candidateByNumber(tx, Number(identity.login))
-}
-
-async function endFormer(tx: BrandTransaction, token: string | undefined, now: Date, idleMs: number): Promise<void> {
-  if (token === undefined) return
-  const former = await findSession(tx, { token, now, idleMs })
-  if (former) await endSessions(tx, { accountId: former.accountId, only: former.sessionId, now })
 }

@@ -141,18 +141,54 @@ function createBrandTransaction(
   }
 }
 
-/** The brands whose outbox holds a message due at `now`. The only question that is asked across brands; it is asked as a
- *  role that can read nothing else. */
-export async function brandsWithDueMessages(db: Kysely<Database>, now: Date): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local role livery_system`.execute(trx)
-    const rows = await trx
+/** The brands whose outbox holds a message due at `now`. */
+export function brandsWithDueMessages(db: Kysely<Database>, now: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
       .selectFrom('outbox')
       .select('brand_id')
       .distinct()
       .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', now)
-      .execute()
-    return rows.map((row) => row.brand_id)
+      .where('next_attempt_at', '<=', now),
+  )
+}
+
+/** Before which moments what is over is old. */
+export interface Moments {
+  /** Of sessions and codes: their end. */
+  readonly ended: Date
+  /** Of accounts that were never activated: their making. */
+  readonly pending: Date
+  /** Of messages that are sent or given up: their writing. */
+  readonly messages: Date
+}
+
+/** The brands that have rows which are old. */
+export function brandsWithOldRows(db: Kysely<Database>, { ended, pending, messages }: Moments): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('session')
+      .select('brand_id')
+      .where(sql<Date>`least(expires_at, ended_at)`, '<', ended)
+      .union(
+        trx.selectFrom('one_time_code').select('brand_id').where(sql<Date>`least(expires_at, used_at)`, '<', ended),
+      )
+      .union(trx.selectFrom('social_transaction').select('brand_id').where('expires_at', '<', ended))
+      .union(
+        trx.selectFrom('account').select('brand_id').where('state', '=', 'pending').where('created_at', '<', pending),
+      )
+      .union(
+        trx.selectFrom('outbox').select('brand_id').where('state', '!=', 'queued').where('created_at', '<', messages),
+      ),
+  )
+}
+
+type BrandQuestion = (trx: Transaction<Database>) => SelectQueryBuilder<Database, TableName, { brand_id: string }>
+
+/** Which brands a question is true of: all that is ever asked across brands, as a role that can read nothing else. */
+function askAllBrands(db: Kysely<Database>, question: BrandQuestion): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local role livery_system`.execute(trx)
+    return (await question(trx).execute()).map((row) => row.brand_id)
   })
 }

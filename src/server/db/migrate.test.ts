@@ -30,7 +30,12 @@ test('refuses a migration that was altered after it had been applied', async () 
 })
 
 test('reads the files in order and refuses a number used twice', () => {
-  expect(readMigrations().map(({ name }) => name)).toEqual(['0001-identity', '0002-ledger'])
+  expect(readMigrations().map(({ name }) => name)).toEqual([
+    '0001-identity',
+    '0002-ledger',
+    '0003-clean-up',
+    '0004-social',
+  ])
   const folder = mkdtempSync(join(tmpdir(), 'livery-migrations-'))
   try {
     writeFileSync(join(folder, '0001-a.sql'), 'select 1')

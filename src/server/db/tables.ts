@@ -38,6 +38,9 @@ export interface CredentialTable {
   changed_at: Date
 }
 
+/** Consents given: field id → the accepted version of its text, and when (ISO 8601). */
+export type ConsentRecord = Readonly<Record<string, { readonly version: string; readonly acceptedAt: string }>>
+
 export interface ProfileTable {
   brand_id: string
   account_id: number
@@ -48,8 +51,7 @@ export interface ProfileTable {
   birthday: string | null
   /** The answered fields by their id, without passwords. */
   fields: Json<Readonly<Record<string, unknown>>>
-  /** Consents given: field id → version of the text. */
-  consents: Json<Readonly<Record<string, string>>>
+  consents: Json<ConsentRecord>
   updated_at: Date
 }
 
@@ -84,7 +86,7 @@ export interface OneTimeCodeTable {
   code_id: string
   purpose: CodePurpose
   account_id: number | null
-  /** What the code proves when there is no account yet: a phone in E.164. */
+  /** What the code is looked up by when there is no account yet: a phone in a browser, or a login. */
   subject: string | null
   link_hash: string
   code_hash: string
@@ -123,6 +125,37 @@ export interface SecurityEventTable {
   details: Json<Readonly<Record<string, unknown>>>
 }
 
+/** A sign-in by a social provider on its way; it belongs to the browser that began it. */
+export interface SocialTransactionTable {
+  brand_id: string
+  /** Of the parameter that goes to the provider and comes back. */
+  state_hash: string
+  browser_hash: string
+  /** As the brand names it: `fb` or `facebook`. */
+  provider: string
+  purpose: 'sign_in' | 'registration'
+  language: string
+  return_path: string | null
+  stage: 'started' | 'claimed' | 'identified'
+  subject: string | null
+  /** What the provider told: e-mail, name and surname, none of it proved. */
+  profile: ColumnType<Readonly<Record<string, string>> | null, string | null, string | null>
+  created_at: Date
+  expires_at: Date
+}
+
+/** Who a player is at a social provider; unique in its brand once it is joined. */
+export interface SocialIdentityTable {
+  brand_id: string
+  account_id: number
+  provider: string
+  subject: string
+  /** While it waits for the proof of an e-mail address: the browser that began. */
+  browser_hash: string | null
+  created_at: Date
+  joined_at: Date | null
+}
+
 export interface LedgerTransferTable {
   brand_id: string
   transfer_id: Generated<number>
@@ -153,6 +186,8 @@ export interface Database {
   one_time_code: OneTimeCodeTable
   outbox: OutboxTable
   security_event: SecurityEventTable
+  social_transaction: SocialTransactionTable
+  social_identity: SocialIdentityTable
   ledger_transfer: LedgerTransferTable
   ledger_entry: LedgerEntryTable
 }

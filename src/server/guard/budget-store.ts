@@ -1,9 +1,12 @@
-import type { Budget } from './budgets.ts'
+import type { RateLimit } from '#schemas'
 
 /** Where attempts are counted. In memory by default; a shared store serves several processes. */
 export interface BudgetStore {
-  /** Counts one attempt under `key`. @returns 0 when it is within the budget, else the milliseconds until one will be */
-  take(key: string, budget: Budget, nowMs: number): Promise<number>
+  /** Counts one attempt under `key`. The limit of a key may change from one attempt to the next: what was counted stays.
+   *  @returns 0 when it is within the limit, else the milliseconds until one will be */
+  take(key: string, limit: RateLimit, nowMs: number): Promise<number>
+  /** How many attempts under `key` are within the limit now. It counts none. */
+  left(key: string, limit: RateLimit, nowMs: number): Promise<number>
   /** Takes the latest attempt under `key` back. */
   giveBack(key: string): Promise<void>
 }
@@ -11,36 +14,40 @@ export interface BudgetStore {
 const MAX_KEYS = 100_000
 
 interface Attempts {
-  /** When each counted attempt was made, oldest first; never more than the budget's limit. */
+  /** When each counted attempt was made, oldest first; as many as the limit at most, while that stays the same. */
   times: number[]
   windowMs: number
 }
 
 /** Counts in the memory of this process. At most `maxKeys` keys are kept: beyond that the ones used longest ago go. */
 export function createMemoryBudgetStore(maxKeys = MAX_KEYS): BudgetStore {
-  const attempts = new Map<string, Attempts>()
+  const counted = new Map<string, Attempts>()
 
   function drop(nowMs: number): void {
-    for (const [key, { times, windowMs }] of attempts) {
-      if (attempts.size < maxKeys && (times.at(-1) ?? 0) + windowMs > nowMs) return
-      attempts.delete(key)
+    for (const [key, { times, windowMs }] of counted) {
+      if (counted.size < maxKeys && (times.at(-1) ?? 0) + windowMs > nowMs) return
+      counted.delete(key)
     }
   }
   return {
-    async take(key, { limit, windowMs }, nowMs) {
-      const times = (attempts.get(key)?.times ?? []).filter((time) => time + windowMs > nowMs)
-      const oldest = times[0]
-      if (oldest !== undefined && times.length >= limit) return oldest + windowMs - nowMs
+    async take(key, { attempts, windowMs }, nowMs) {
+      const times = (counted.get(key)?.times ?? []).filter((time) => time + windowMs > nowMs)
+      const last = times.at(-attempts)
+      if (last !== undefined) return last + windowMs - nowMs
       drop(nowMs)
       // Deleting first keeps the map in the order of use.
-      attempts.delete(key)
-      attempts.set(key, { times: [...times, nowMs], windowMs })
+      counted.delete(key)
+      counted.set(key, { times: [...times, nowMs], windowMs })
       return 0
     },
+    async left(key, { attempts, windowMs }, nowMs) {
+      const times = (counted.get(key)?.times ?? []).filter((time) => time + windowMs > nowMs)
+      return Math.max(0, attempts - times.length)
+    },
     async giveBack(key) {
-      const entry = attempts.get(key)
+      const entry = counted.get(key)
       entry?.times.pop()
-      if (entry?.times.length === 0) attempts.delete(key)
+      if (entry?.times.length === 0) counted.delete(key)
     },
   }
 }

@@ -1,14 +1,25 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { AuthConfig, RateWindows } from '#schemas'
 import { createMemoryBudgetStore } from './budget-store.ts'
 import { createGuard } from './guard.service.ts'
 
+const base: AuthConfig = JSON.parse(
+  readFileSync(new URL('../../../brands/_base/config/auth.json', import.meta.url), 'utf8'),
+)
 const START_MS = Date.parse('2026-03-01T12:00:00Z')
 
-function setUp(maxKeys?: number) {
+/** A guard with the engine's own numbers, and other ones for sign-ins to the brand `green`. */
+function setUp({ maxKeys }: { maxKeys?: number } = {}) {
   let nowMs = START_MS
-  const guard = createGuard({ store: createMemoryBudgetStore(maxKeys), clock: () => new Date(nowMs) })
-  return { guard, wait: (ms: number) => (nowMs += ms) }
+  const green: { sign_in: Record<string, RateWindows> } = { sign_in: {} }
+  const guard = createGuard({
+    store: createMemoryBudgetStore(maxKeys),
+    clock: () => new Date(nowMs),
+    limits: async (brandId) => (brandId === 'green' ? { ...base.rateLimits, ...green } : base.rateLimits),
+  })
+  return { guard, green, wait: (ms: number) => (nowMs += ms) }
 }
 
 test('SEC-6: the sixth failed sign-in to one account within 15 minutes waits, from any address and device', async () => {
@@ -55,6 +66,21 @@ test('SEC-6: brands and budgets do not share their counts', async () => {
   await guard.take('registration', 'red', { device: 'd' })
 })
 
+test("SEC-6: a brand's own numbers hold for it alone, and new ones from the next attempt on", async () => {
+  const { guard, green, wait } = setUp()
+  green.sign_in = { device: { short: { attempts: 2, windowMs: 10_000 }, long: { attempts: 3, windowMs: 60_000 } } }
+  const attempt = () => guard.take('sign_in', 'green', { account: 'a', device: 'd', ip: '10.0.0.1' })
+  for (let n = 0; n < 2; n++) await attempt()
+  await expect(attempt()).rejects.toMatchObject({ code: 'rate.limited', retryAfterSeconds: 10 })
+  for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { account: 'a', device: 'd' })
+  wait(10_000)
+  await attempt()
+  await expect(attempt()).rejects.toMatchObject({ code: 'rate.limited', retryAfterSeconds: 50 })
+  green.sign_in = { device: { short: { attempts: 2, windowMs: 10_000 }, long: { attempts: 4, windowMs: 60_000 } } }
+  await attempt()
+  await expect(attempt()).rejects.toMatchObject({ code: 'rate.limited' })
+})
+
 test('a refused attempt costs nothing in the other budgets', async () => {
   const { guard } = setUp()
   for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { device: 'd' })
@@ -62,6 +88,17 @@ test('a refused attempt costs nothing in the other budgets', async () => {
     await guard.take('sign_in', 'red', { account: 'a', device: 'd' }).catch(() => undefined)
   }
   for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { account: 'a' })
+})
+
+test('what is left is the least that a long window lets pass; short ones only make wait', async () => {
+  const { guard } = setUp()
+  const keys = { account: '+77012345678', device: 'd', ip: '10.0.0.1' }
+  expect(await guard.left('code_sending', 'red', keys)).toBe(5)
+  await guard.take('code_sending', 'red', keys)
+  expect(await guard.left('code_sending', 'red', keys)).toBe(4)
+  for (let n = 0; n < 7; n++) await guard.take('code_sending', 'red', { account: `+7701234567${n}0`, device: 'd' })
+  expect(await guard.left('code_sending', 'red', keys)).toBe(2)
+  expect(await guard.left('sign_in', 'red', keys)).toBe(Number.POSITIVE_INFINITY)
 })
 
 test('an attempt that is given back does not count', async () => {
@@ -73,7 +110,7 @@ test('an attempt that is given back does not count', async () => {
 })
 
 test('the memory store keeps no more keys than it may', async () => {
-  const { guard } = setUp(3)
+  const { guard } = setUp({ maxKeys: 3 })
   for (let n = 0; n < 5; n++) await guard.take('sign_in', 'red', { device: 'first' })
   for (const device of ['b', 'c', 'd']) await guard.take('sign_in', 'red', { device })
   await guard.take('sign_in', 'red', { device: 'first' })
@@ -83,7 +120,7 @@ test('SEC-6: never more than the limit in any window, and a wait is always long 
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 }), async (steps) => {
       const store = createMemoryBudgetStore()
-      const budget = { limit: 3, windowMs: 50 }
+      const budget = { attempts: 3, windowMs: 50 }
       const granted: number[] = []
       let nowMs = 0
       for (const step of steps) {

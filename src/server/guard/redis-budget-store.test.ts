@@ -31,7 +31,7 @@ const freshKey = () => `test ${randomUUID()}`
 
 /** What every store of budgets does. The clock is the caller's; windows are long enough that no key expires meanwhile. */
 function conforms(store: () => BudgetStore): void {
-  const budget = { limit: 3, windowMs: HOUR_MS }
+  const budget = { attempts: 3, windowMs: HOUR_MS }
 
   test('SEC-6: takes as many as the limit and says how long the next one waits', async () => {
     const key = freshKey()
@@ -47,6 +47,22 @@ function conforms(store: () => BudgetStore): void {
     const waits = await Promise.all(Array.from({ length: 10 }, () => store().take(key, budget, START_MS)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
     expect(waits.filter((wait) => wait === HOUR_MS)).toHaveLength(7)
+  })
+
+  test('tells how many attempts are left, and counts none by that', async () => {
+    const key = freshKey()
+    for (const [offset, left] of [
+      [0, 3],
+      [10, 2],
+      [20, 1],
+    ] as const) {
+      expect(await store().left(key, budget, START_MS + offset)).toBe(left)
+      await store().take(key, budget, START_MS + offset)
+    }
+    expect(await store().left(key, budget, START_MS + 30)).toBe(0)
+    expect(await store().left(key, { ...budget, attempts: 2 }, START_MS + 30)).toBe(0)
+    expect(await store().left(key, budget, START_MS + HOUR_MS - 1)).toBe(0)
+    expect(await store().left(key, budget, START_MS + HOUR_MS)).toBe(1)
   })
 
   test('keys do not share their counts', async () => {
@@ -65,6 +81,18 @@ function conforms(store: () => BudgetStore): void {
     expect(await store().take(key, budget, START_MS + HOUR_MS)).toBe(10)
   })
 
+  test('a limit that changes holds at once for what is counted already', async () => {
+    const key = freshKey()
+    const take = (attempts: number, windowMs: number, afterMs: number) =>
+      store().take(key, { attempts, windowMs }, START_MS + afterMs)
+    for (const afterMs of [0, 10, 20, 30]) expect(await take(4, HOUR_MS, afterMs)).toBe(0)
+    expect(await take(2, HOUR_MS, 40)).toBe(HOUR_MS - 20)
+    expect(await take(2, HOUR_MS, HOUR_MS + 20)).toBe(0)
+    expect(await take(4, HOUR_MS, HOUR_MS + 20)).toBe(0)
+    expect(await take(4, 2 * HOUR_MS, HOUR_MS + 25)).toBe(0)
+    expect(await take(1, 1000, HOUR_MS + 1025)).toBe(0)
+  })
+
   test('SEC-6: never more than the limit in any window, and a wait is always long enough', async () => {
     const windowMs = 50_000
     const steps = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 30 })
@@ -75,9 +103,9 @@ function conforms(store: () => BudgetStore): void {
         let nowMs = START_MS
         for (const step of waits) {
           nowMs += step
-          const waitMs = await store().take(key, { limit, windowMs }, nowMs)
+          const waitMs = await store().take(key, { attempts: limit, windowMs }, nowMs)
           if (waitMs === 0) granted.push(nowMs)
-          else expect(await store().take(key, { limit, windowMs }, nowMs + waitMs - 1)).toBe(1)
+          else expect(await store().take(key, { attempts: limit, windowMs }, nowMs + waitMs - 1)).toBe(1)
         }
         for (const time of granted) {
           const inWindow = granted.filter((other) => other <= time && other > time - windowMs)
@@ -96,7 +124,7 @@ function conforms(store: () => BudgetStore): void {
         let nowMs = START_MS
         for (const { step, isGivenBack } of list) {
           nowMs += step
-          const asked = [key, { limit, windowMs: 50_000 }, nowMs] as const
+          const asked = [key, { attempts: limit, windowMs: 50_000 }, nowMs] as const
           expect(await store().take(...asked)).toBe(await model.take(...asked))
           if (isGivenBack) await Promise.all([store().giveBack(key), model.giveBack(key)])
         }
@@ -128,7 +156,7 @@ describe.skipIf(!hasRedis)('the Redis store', () => {
 
   test('SEC-6: two processes share one budget', async () => {
     const other = await openRedisBudgetStore({ url: REDIS_URL, log: quiet, timeoutMs: 5000 })
-    const [key, budget] = [freshKey(), { limit: 5, windowMs: HOUR_MS }]
+    const [key, budget] = [freshKey(), { attempts: 5, windowMs: HOUR_MS }]
     const waits = await Promise.all(
       Array.from({ length: 40 }, (_, n) => (n % 2 ? open : other).store.take(key, budget, START_MS + n)),
     )
@@ -140,7 +168,7 @@ describe.skipIf(!hasRedis)('the Redis store', () => {
     const client = await createClient({ url: REDIS_URL }).connect()
     const subject = `player@mail.example ${freshKey()}`
     const key = `livery:budget:${createHash('sha256').update(subject).digest('base64url')}`
-    await open.store.take(subject, { limit: 5, windowMs: 300 }, START_MS)
+    await open.store.take(subject, { attempts: 5, windowMs: 300 }, START_MS)
     expect(await client.pTTL(key)).toBeGreaterThan(0)
     expect(await client.pTTL(key)).toBeLessThanOrEqual(300)
     await vi.waitFor(async () => expect(await client.exists(key)).toBe(0), { timeout: 3000 })
@@ -189,7 +217,7 @@ describe.skipIf(!hasRedis)('when Redis is lost', () => {
     const passage = await startPassage()
     const log = { info: vi.fn(), warn: vi.fn() }
     const open = await openRedisBudgetStore({ url: passage.url, log, timeoutMs: 5000 })
-    const [key, budget] = [freshKey(), { limit: 2, windowMs: HOUR_MS }]
+    const [key, budget] = [freshKey(), { attempts: 2, windowMs: HOUR_MS }]
     expect(open.isShared()).toBe(true)
     for (let n = 0; n < 2; n++) expect(await open.store.take(key, budget, START_MS)).toBe(0)
 
@@ -217,10 +245,10 @@ describe.skipIf(!hasRedis)('when Redis is lost', () => {
     await vi.waitFor(() => expect(open.isShared()).toBe(true), { timeout: 5000 })
     passage.silence(true)
     const startedMs = performance.now()
-    expect(await open.store.take(freshKey(), { limit: 1, windowMs: HOUR_MS }, START_MS)).toBe(0)
+    expect(await open.store.take(freshKey(), { attempts: 1, windowMs: HOUR_MS }, START_MS)).toBe(0)
     expect(performance.now() - startedMs).toBeLessThan(2000)
     const nextMs = performance.now()
-    for (let n = 0; n < 20; n++) await open.store.take(freshKey(), { limit: 1, windowMs: HOUR_MS }, START_MS)
+    for (let n = 0; n < 20; n++) await open.store.take(freshKey(), { attempts: 1, windowMs: HOUR_MS }, START_MS)
     expect(performance.now() - nextMs).toBeLessThan(150)
     expect(open.isShared()).toBe(false)
     expect(log.warn).toHaveBeenCalledTimes(1)
@@ -236,7 +264,7 @@ test('a server starts without Redis and counts in memory', async () => {
   closed.close()
   const log = { info: vi.fn(), warn: vi.fn() }
   const open = await openRedisBudgetStore({ url: `redis://127.0.0.1:${port}`, log, timeoutMs: 200 })
-  const [key, budget] = [freshKey(), { limit: 1, windowMs: HOUR_MS }]
+  const [key, budget] = [freshKey(), { attempts: 1, windowMs: HOUR_MS }]
   expect(await open.store.take(key, budget, START_MS)).toBe(0)
   expect(await open.store.take(key, budget, START_MS)).toBe(HOUR_MS)
   expect(log.warn).toHaveBeenCalledTimes(1)

@@ -12,6 +12,10 @@ export interface Visitor {
   readonly device: string
   /** Scheme and host of the request, for links in messages. */
   readonly origin: string
+  /** The token of the cookie by which a guest's browser is told from others: codes for a phone are bound to it. */
+  readonly browser?: string | undefined
+  /** The token of the session that the browser brought along; a new session ends it (SEC-2). */
+  readonly formerToken?: string | undefined
 }
 
 /** What a visitor's attempts are counted by; `account` is the login or recipient that is tried. */

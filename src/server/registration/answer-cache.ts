@@ -28,7 +28,9 @@ export function createAnswerCache<Answer>(clock: () => Date): AnswerCache<Answer
       const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
       const entry = entries.get(key)
       if (entry && entry.fingerprint !== fingerprint) {
-        return Promise.reject(new AppError('request.invalid', { where: 'key', fault: 'was used for another request' }))
+        return Promise.reject(
+          new AppError('request.invalid', { where: 'body/requestKey', fault: 'was used for another request' }),
+        )
       }
       if (entry) return entry.answer
       const answer = work()

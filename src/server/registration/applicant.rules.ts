@@ -1,4 +1,5 @@
 import { findOption } from '#machines/forms/options.rules.ts'
+import { isPhoneAnswer } from '#machines/forms/phone-answer.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
 import type { Applicant, RegistrationForm } from './registration-ports.ts'
 
@@ -10,6 +11,7 @@ export const FIELD = {
   password: 'password',
   country: 'country_id',
   currency: 'currency_id',
+  social: 'social_types_id',
 } as const
 
 const NAME_IDS = ['name', 'surname', 'nickname']
@@ -43,9 +45,10 @@ export function readApplicant(
   }
 }
 
-/** The answer as text; an absent one is empty. */
+/** The answer as text, a phone in E.164; an absent one is empty. */
 export function textOf(answers: Answers, id: string): string {
   const value = answers[id]
+  if (isPhoneAnswer(value)) return value.fullPhone
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 

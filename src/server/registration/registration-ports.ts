@@ -24,14 +24,20 @@ export interface AccountRegistry<Session> {
   registerByPhone(
     visitor: Visitor,
     applicant: Applicant,
-    login: { readonly phone: string; readonly code: string; readonly password?: string | undefined },
+    login: { readonly phone: string; readonly password?: string | undefined },
   ): Promise<{ readonly userId: number; readonly session: Session }>
   registerAtOnce(
     visitor: Visitor,
     applicant: Applicant,
   ): Promise<{ readonly userId: number; readonly password: string; readonly session: Session }>
-  /** Tells whether the code sent to a phone is right, without using it up. */
-  confirmPhone(visitor: Visitor, phone: string, code: string): Promise<void>
+  /** By the social provider that has confirmed the player in this browser; signed in at once when no e-mail is to be proved. */
+  registerBySocial(
+    visitor: Visitor,
+    applicant: Applicant,
+    login: { readonly provider: string; readonly email?: string | undefined },
+  ): Promise<{ readonly userId: number; readonly session?: Session }>
+  /** Whether the visitor's browser has confirmed the phone by a code. */
+  isPhoneConfirmed(visitor: Visitor, phone: string): Promise<boolean>
 }
 
 /** The form of one registration type as the visitor is shown it. */

@@ -36,14 +36,23 @@ const BY_MAIL: readonly FieldDefinition[] = [
   CURRENCY,
   POLICY,
 ]
+const PASSWORD_IF_WANTED: FieldDefinition = { id: 'password', type: 'password' }
+const CONFIRMED = '+5511912345678'
 const BY_PHONE: readonly FieldDefinition[] = [
   { id: 'phone', type: 'phone', required: true, validation: { phoneConfirm: {} } },
-  { id: 'phone_confirmation', type: 'input', required: true },
+  { id: 'phone_confirmation', type: 'phone_code_button' },
+  PASSWORD_IF_WANTED,
+  COUNTRY,
+]
+const BY_PROVIDER: readonly FieldDefinition[] = [
+  { id: 'social_types_id', type: 'social_types', required: true, options: [{ value: 'google', title: 'Google' }] },
+  { id: 'email', type: 'email' },
   COUNTRY,
 ]
 const FORMS: Readonly<Record<string, readonly FieldDefinition[]>> = {
   full_reg: BY_MAIL,
-  soc_reg: BY_MAIL,
+  club_reg: BY_MAIL,
+  soc_reg: BY_PROVIDER,
   phone_reg: BY_PHONE,
   fast_reg: [COUNTRY, CURRENCY, POLICY],
 }
@@ -82,9 +91,8 @@ function setUp(failure?: AppError) {
         password: 'generated',
         session: 'session',
       }),
-      confirmPhone: async (_visitor, _phone, code) => {
-        if (code !== '123456') throw new AppError('activation.invalid')
-      },
+      registerBySocial: async (_, applicant, login) => ({ userId: make('social', applicant, login) }),
+      isPhoneConfirmed: async (_visitor, phone) => phone === CONFIRMED,
     },
   })
   const submit = (request: RegistrationRequest, visitor = VISITOR) => service.submit(visitor, request)
@@ -123,11 +131,25 @@ describe('what the account is told', () => {
   test('REG-3, REG-8: short_reg is full registration, and so is a type without a way of its own', async () => {
     const { submit, made } = setUp()
     await submit({ type: 'short_reg', answers: MAIL_ANSWERS })
-    await submit({ type: 'soc_reg', answers: MAIL_ANSWERS })
+    await submit({ type: 'club_reg', answers: MAIL_ANSWERS })
     expect(made.map(({ how, applicant }) => [how, applicant.registeredBy])).toEqual([
       ['email', 'full_reg'],
-      ['email', 'soc_reg'],
+      ['email', 'club_reg'],
     ])
+  })
+
+  test('REG-2, REG-31: social registration passes on the provider, and an e-mail address that was given', async () => {
+    const { submit, made } = setUp()
+    const social = { social_types_id: 'google', country_id: 177 }
+    await submit({ type: 'soc_reg', answers: social })
+    await submit({ type: 'soc_reg', answers: { ...social, email: 'anna@mail.example' } })
+    expect(made.map(({ how, login }) => [how, login])).toEqual([
+      ['social', { provider: 'google', email: undefined }],
+      ['social', { provider: 'google', email: 'anna@mail.example' }],
+    ])
+    await expect(submit({ type: 'soc_reg', answers: { country_id: 177 } })).rejects.toMatchObject({
+      fields: { social_types_id: { code: 'required' } },
+    })
   })
 
   test('REG-27: one-click registration tells the password and the session; currency and country have defaults', async () => {
@@ -141,21 +163,17 @@ describe('what the account is told', () => {
     expect(made[0]?.applicant).toMatchObject({ country: 'br', currency: 'BRL', birthday: null, names: [] })
   })
 
-  test('phone registration needs the right code, whose proof the rules of the form see', async () => {
+  test('phone registration needs a phone that this browser has confirmed', async () => {
     const { submit, made } = setUp()
-    const answers = { phone: '+5511912345678', phone_confirmation: '123456', country_id: 31 }
+    const phone = { countryCode: 'br', countryId: 31, fullPhone: CONFIRMED, phoneCode: '+55', phoneNum: '11912345678' }
+    const answers = { phone, country_id: 31, password: 'correct horse battery' }
     expect(await submit({ type: 'phone_reg', answers })).toEqual({ userId: 10_204_081, session: 'session' })
-    expect(made[0]).toMatchObject({
-      how: 'phone',
-      login: { phone: '+5511912345678', code: '123456', password: undefined },
-    })
-    expect(made[0]?.applicant.fields).toEqual({ phone: '+5511912345678', country_id: 31 })
-    const wrong = submit({ type: 'phone_reg', answers: { ...answers, phone_confirmation: '000000' } })
-    await expect(wrong).rejects.toMatchObject({ fields: { phone_confirmation: { code: 'auth_incorrect_code' } } })
-    const none = submit({ type: 'phone_reg', answers: { phone: '+5511912345678', country_id: 31 } })
-    await expect(none).rejects.toMatchObject({
-      fields: { phone: { code: 'phone.not_confirmed' }, phone_confirmation: { code: 'required' } },
-    })
+    expect(made[0]).toMatchObject({ how: 'phone', login: { phone: CONFIRMED, password: 'correct horse battery' } })
+    expect(made[0]?.applicant.fields).toEqual({ phone, country_id: 31 })
+    const other = submit({ type: 'phone_reg', answers: { ...answers, phone: '+5511912345679' } })
+    await expect(other).rejects.toMatchObject({ fields: { phone: { code: 'phone.not_confirmed' } } })
+    const none = submit({ type: 'phone_reg', answers: { country_id: 31 } })
+    await expect(none).rejects.toMatchObject({ fields: { phone: { code: 'required' } } })
     expect(made).toHaveLength(1)
   })
 })
@@ -212,17 +230,18 @@ describe('a request that is sent twice', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('its key is worth nothing to others, for other answers, or after ten minutes', async () => {
+  test('its key holds from another address, and is worth nothing in other brands, for other answers, or after ten minutes', async () => {
     const { submit, made, wait } = setUp()
     await submit(request)
     const other = submit({ ...request, answers: { ...request.answers, country_id: 177 } })
     await expect(other).rejects.toMatchObject({ code: 'request.invalid' })
     await submit(request, { ...VISITOR, address: '10.0.0.2' })
+    expect(made).toHaveLength(1)
     await submit(request, { ...VISITOR, brandId: 'blue' })
-    expect(made).toHaveLength(3)
+    expect(made).toHaveLength(2)
     wait(600_000)
     await submit(request)
-    expect(made).toHaveLength(4)
+    expect(made).toHaveLength(3)
   })
 
   test('a request that failed may be sent again', async () => {

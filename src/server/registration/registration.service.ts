@@ -11,7 +11,8 @@ export interface RegistrationRequest {
   /** fast_reg, phone_reg, full_reg, short_reg or a type of the brand's own, which registers by e-mail (REG-8). */
   readonly type: string
   readonly answers: Answers
-  /** Made by the sender: the same request sent again under it gets the same answer and makes no second account. */
+  /** Random, made by the sender: the same request sent again under it gets the same answer and makes no second account, also
+   *  from another address, since connections change when answers are lost. */
   readonly key?: string | undefined
 }
 
@@ -51,11 +52,12 @@ export function createRegistrationService<Session>(ports: RegistrationPorts<Sess
       case 'fast_reg':
         return registry.registerAtOnce(visitor, applicant)
       case 'phone_reg': {
-        const login = { phone: needed(payload, FIELD.phone), code: needed(payload, FIELD.phoneCode) }
-        return registry.registerByPhone(visitor, applicant, {
-          ...login,
-          password: textOf(payload, FIELD.password) || undefined,
-        })
+        const password = textOf(payload, FIELD.password) || undefined
+        return registry.registerByPhone(visitor, applicant, { phone: needed(payload, FIELD.phone), password })
+      }
+      case 'soc_reg': {
+        const email = textOf(payload, FIELD.email) || undefined
+        return registry.registerBySocial(visitor, applicant, { provider: needed(payload, FIELD.social), email })
       }
       default: {
         const login = { email: needed(payload, FIELD.email), password: needed(payload, FIELD.password) }
@@ -65,17 +67,14 @@ export function createRegistrationService<Session>(ports: RegistrationPorts<Sess
   }
   async function hasConfirmedPhone(visitor: Visitor, answers: Answers): Promise<boolean> {
     const phone = textOf(answers, FIELD.phone)
-    const code = textOf(answers, FIELD.phoneCode)
-    if (phone === '' || code === '') return false
-    await registry.confirmPhone(visitor, phone, code)
-    return true
+    return phone !== '' && registry.isPhoneConfirmed(visitor, phone)
   }
   return {
     submit(visitor, request) {
       const work = () => register(visitor, request).catch(toFieldError)
       if (request.key === undefined) return work()
       const { type, answers } = request
-      return cache.once(JSON.stringify([visitor.brandId, visitor.address, request.key]), { type, answers }, work)
+      return cache.once(JSON.stringify([visitor.brandId, request.key]), { type, answers }, work)
     },
   }
 }
@@ -92,8 +91,6 @@ function toFieldError(error: unknown): never {
   if (!(error instanceof AppError)) throw error
   const { code, params } = error
   if (code.startsWith('password.')) throw refused({ [FIELD.password]: { code, params } }, error)
-  if (code.startsWith('activation.'))
-    throw refused({ [FIELD.phoneCode]: { code: 'auth_incorrect_code', params } }, error)
   throw error
 }
 

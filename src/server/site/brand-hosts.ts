@@ -4,7 +4,7 @@ import { isJsonObject } from '#machines/site/merge-patch.rules.ts'
 import type { BrandProblem } from '#schemas'
 import { BASE_ID, BRAND_ID, isAbsent } from './brand-files.ts'
 import type { BrandLayer } from './brand-layer.ts'
-import { problemOf } from './check-layer.ts'
+import { problemAt } from './check-layer.ts'
 import { readJsonSource } from './json-source.ts'
 import { quoted } from './problem-words.ts'
 
@@ -103,7 +103,7 @@ export function checkHosts(layer: BrandLayer, owners: ReadonlyMap<string, string
       suggestion: null,
       message,
     }
-    return [problemOf({ brand: layer.id, entry: file.entry }, fault, source.placeOfKey(fault.pointer))]
+    return [problemAt({ brand: layer.id, entry: file.entry, source }, fault)]
   })
 }
 

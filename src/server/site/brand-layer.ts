@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '#machines/site/merge-patch.rules.
 import type { BrandManifest, BrandProblem } from '#schemas'
 import { type FileRole, type FolderEntry, listFolder, roleOfPath } from './brand-files.ts'
 import type { BrandSchemas } from './brand-schemas.ts'
+import { migrateSource, type SchemaVersion, versionOf } from './brand-versions.ts'
 import { checkLayerFile } from './check-layer.ts'
 import { type JsonSource, readJsonSource, type TextPlace } from './json-source.ts'
 
@@ -14,7 +15,7 @@ export interface LayerFile {
   readonly role: FileRole
   /** SHA-256 of its bytes (hexadecimal, 64 characters). */
   readonly hash: string
-  /** A JSON file's text and value. */
+  /** A JSON file's text, and its value in the current version. */
   readonly source: JsonSource | null
   readonly problems: readonly BrandProblem[]
 }
@@ -25,6 +26,8 @@ export interface BrandLayer {
   readonly folder: string
   /** Changes whenever a file is added, removed, or has another size or time. */
   readonly fingerprint: string
+  /** The version in which the folder is written; what is read from it is brought to the current one. */
+  readonly version: SchemaVersion
   readonly files: ReadonlyMap<string, LayerFile>
   /** What `brand.json` says, when it is readable and right. */
   readonly manifest: BrandManifest | null
@@ -56,12 +59,17 @@ export async function readLayer(
   const look = await lookAtFolder(folder)
   if (!look) return null
   if (previous?.fingerprint === look.fingerprint) return previous
-  const read = await Promise.all(look.entries.map((entry) => readLayerFile({ folder, id, entry, schemas }, previous)))
+  const version = await versionIn(folder, look.entries)
+  const kept = previous?.version === version ? previous : undefined
+  const read = await Promise.all(
+    look.entries.map((entry) => readLayerFile({ folder, id, entry, schemas, version }, kept)),
+  )
   const files = new Map(read.flatMap((file) => (file ? [[file.entry.path, file] as const] : [])))
   return {
     id,
     folder,
     fingerprint: look.fingerprint,
+    version,
     files,
     manifest: manifestOf(files),
     problems: [...files.values()].flatMap((file) => file.problems),
@@ -80,17 +88,26 @@ interface Reading {
   readonly id: string
   readonly entry: FolderEntry
   readonly schemas: BrandSchemas
+  readonly version: SchemaVersion
+}
+
+/** The version that a folder's manifest names; the engine's own folder has none, and is of the current one. */
+async function versionIn(folder: string, entries: readonly FolderEntry[]): Promise<SchemaVersion> {
+  const entry = entries.find(({ path }) => path === 'brand.json')
+  const isRead = entry?.kind === 'file' && entry.sizeBytes <= LARGEST_TEXT_BYTES
+  const bytes = isRead ? await readBytes(join(folder, entry.path)) : null
+  return versionOf(bytes ? readJsonSource(bytes).value : undefined)
 }
 
 async function readLayerFile(reading: Reading, previous: BrandLayer | undefined): Promise<LayerFile | null> {
-  const { entry, folder, id, schemas } = reading
+  const { entry, folder, id, schemas, version } = reading
   const known = previous?.files.get(entry.path)
   if (known && isSameEntry(known.entry, entry)) return known
   const role = roleOfPath(entry.path, schemas.sections)
   const isRead = entry.kind === 'file' && role.kind !== 'unknown' && entry.sizeBytes <= largestBytes(role)
   const bytes = isRead ? await readBytes(join(folder, entry.path)) : new Uint8Array()
   if (!bytes) return null
-  const source = role.kind === 'json' && isRead ? readJsonSource(bytes) : null
+  const source = role.kind === 'json' && isRead ? migrateSource(readJsonSource(bytes), entry.path, version) : null
   const hash = createHash('sha256').update(bytes).digest('hex')
   const problems = checkLayerFile({ brand: id, entry, role, source, bytes, largestBytes: largestBytes(role) }, schemas)
   return { entry, role, hash, source, problems }

@@ -10,7 +10,7 @@ import type { BrandProblem } from '#schemas'
 import { BASE_ID } from './brand-files.ts'
 import { type BrandLayer, patchOf } from './brand-layer.ts'
 import { type BrandSchemas, DICTIONARY, MANIFEST, sectionSchema } from './brand-schemas.ts'
-import { problemOf } from './check-layer.ts'
+import { problemAt, problemOf } from './check-layer.ts'
 import { faultsOfErrors, isWithin } from './problem-of-error.ts'
 import type { DocumentFault } from './value-faults.ts'
 
@@ -52,7 +52,10 @@ export function resolveLevel(layer: BrandLayer, parent: BrandLevel | null, schem
     const { checkWhole, node } = schemas.get(schema)
     if (checkWhole(value)) documents.set(path, { schema, merged, value: freeze(value) })
     else {
-      const faults = faultsOfErrors({ errors: checkWhole.errors ?? [], document: merged, schema: node })
+      const errors = checkWhole.errors ?? []
+      const faults = faultsOfErrors({ errors, document: merged, schema: node })
+      const isTold = faults.length > 0 || (layer.files.get(path)?.problems.length ?? 0) > 0
+      if (!isTold) throw new Error(`${layer.id}/${path} has a fault without words: ${JSON.stringify(errors)}`)
       problems.push(...faults.flatMap((fault) => locateFault(level, path, fault)))
     }
   }
@@ -99,7 +102,8 @@ export function locateFault(level: BrandLevel, path: string, fault: DocumentFaul
   const writer = isDeleted ? deleted : writerOf(level, path, fault.pointer)
   const file = writer?.layer.files.get(path)
   if (!writer || !file?.source) return [problemWithoutFile(level, path, fault)]
-  if (file.problems.some((own) => isWithin(own.path, writer.pointer) || isWithin(writer.pointer, own.path))) return []
+  const written = file.source.writtenAt(writer.pointer)
+  if (file.problems.some((own) => isWithin(own.path, written) || isWithin(written, own.path))) return []
   const located = isDeleted
     ? {
         ...fault,
@@ -108,7 +112,7 @@ export function locateFault(level: BrandLevel, path: string, fault: DocumentFaul
         message: `${writer.pointer} is deleted by null here, but ${fault.message}`,
       }
     : fault
-  return [problemOf({ brand: writer.layer.id, entry: file.entry }, located, file.source.placeOfKey(writer.pointer))]
+  return [problemAt({ brand: writer.layer.id, entry: file.entry, source: file.source }, located, writer.pointer)]
 }
 
 /** The engine's own folder lacks a document: that can only be told of the folder. */

@@ -5,7 +5,7 @@ import { BASE_ID } from './brand-files.ts'
 import type { BrandLayer } from './brand-layer.ts'
 import { type BrandLevel, resolveLevel } from './brand-level.ts'
 import type { BrandSchemas } from './brand-schemas.ts'
-import { problemOf } from './check-layer.ts'
+import { problemAt } from './check-layer.ts'
 import { quoted } from './problem-words.ts'
 
 /** Where the folders of a tree come from. */
@@ -110,8 +110,8 @@ function cycleProblem(circle: readonly BrandLayer[]): BrandProblem {
   })
 }
 
-function atManifest(layer: BrandLayer, fault: Parameters<typeof problemOf>[1]): BrandProblem {
+function atManifest(layer: BrandLayer, fault: Parameters<typeof problemAt>[1]): BrandProblem {
   const file = layer.files.get('brand.json')
   if (!file?.source) throw new Error(`brand ${layer.id} extends another without a brand.json`)
-  return problemOf({ brand: layer.id, entry: file.entry }, fault, file.source.placeOfKey(fault.pointer))
+  return problemAt({ brand: layer.id, entry: file.entry, source: file.source }, fault)
 }

@@ -57,6 +57,21 @@ describe('a brand folder', () => {
       ['faulty/config/coupon.json:1:2 /maximumBets (null)'],
     ],
     [
+      'AUTH-3: a provider that speaks neither OAuth nor OpenID',
+      { 'config/auth.json': '{"types": {\n"metamask": {"isAvailable": true}}}' },
+      ['faulty/config/auth.json:2:14 /types/metamask/isAvailable (false)'],
+    ],
+    [
+      'AUTH-3: a provider that needs a scope of the contract',
+      { 'config/auth.json': '{"types": {\n"itsme": {"isAvailable": true}}}' },
+      ['faulty/config/auth.json:2:11 /types/itsme/isAvailable (false)'],
+    ],
+    [
+      'AUTH-3: a provider that needs the key of the application in its address',
+      { 'config/auth.json': '{"types": {\n"ok": {"isAvailable": true}}}' },
+      ['faulty/config/auth.json:2:8 /types/ok/isAvailable (false)'],
+    ],
+    [
       'OPS-2: a syntax error hides no other file',
       { 'config/coupon.json': '{"maximumBets": }', 'config/toto.json': '{"x": 1}' },
       ['faulty/config/coupon.json:1:17 /maximumBets (null)', 'faulty/config/toto.json:1:2 /x (null)'],
@@ -148,6 +163,19 @@ describe('a brand folder', () => {
       ['faulty/config/global.json:2:3 /languages/en/name (null)'],
     ],
     [
+      'SEC-6: a limit deleted by null',
+      { 'config/auth.json': '{"rateLimits": {"sign_in": {"ip": null},\n "code_check": {\n  "ip": {"short": null}}}}' },
+      [
+        'faulty/config/auth.json:1:17 /rateLimits/sign_in (null)',
+        'faulty/config/auth.json:3:3 /rateLimits/code_check/ip (null)',
+      ],
+    ],
+    [
+      'a limit without its window',
+      { 'config/auth.json': '{"rateLimits": {"sign_in":\n {"ip": {"long": {"attempts": 9}}}}}' },
+      ['faulty/config/auth.json:2:10 /rateLimits/sign_in/ip/long (null)'],
+    ],
+    [
       'a regular expression that can explode',
       {
         'config/registration.json': {
@@ -162,6 +190,16 @@ describe('a brand folder', () => {
         'config/registration.json': { phoneRules: { a: { countryId: 1, regex: '[', messageKey: 'phone_min_length' } } },
       },
       ['faulty/config/registration.json:5:7 /phoneRules/a/regex (null)'],
+    ],
+    [
+      'phone numbers of a country that the site does not know',
+      { 'config/registration.json': { phoneNumbers: { zz: { isOffered: true } } } },
+      ['faulty/config/registration.json:3:5 /phoneNumbers/zz (null)'],
+    ],
+    [
+      'phone numbers whose fewest digits are more than their most',
+      { 'config/registration.json': { phoneNumbers: { kz: { minDigits: 11, maxDigits: 10 } } } },
+      ['faulty/config/registration.json:4:7 /phoneNumbers/kz/minDigits (null)'],
     ],
     [
       'OPS-9: an alias that leads nowhere',
@@ -201,6 +239,59 @@ describe('a brand folder', () => {
         },
       },
       ['faulty/registration/full_reg.json:9:9 /fields/email/depends_on/field_id (null)'],
+    ],
+    [
+      'FIELD-17: a field that waits for itself',
+      {
+        'registration/full_reg.json': {
+          fields: { email: { depends_on: { action: 'show', condition: ['x'], field_id: 'email' } } },
+        },
+      },
+      ['faulty/registration/full_reg.json:9:9 /fields/email/depends_on/field_id (null)'],
+    ],
+    [
+      'FIELD-18: a condition that can never hold',
+      {
+        'registration/full_reg.json': {
+          fields: {
+            nickname: { order: 5, depends_on: { action: 'show', condition: ['x'], field_id: 'note' } },
+            note: { type: 'label', order: 6 },
+          },
+        },
+      },
+      ['faulty/registration/full_reg.json:7:9 /fields/nickname/depends_on/condition (null)'],
+    ],
+    [
+      'RULE-14: a pattern that can explode',
+      { 'registration/full_reg.json': { fields: { email: { validation: { match: { value: '(a+)+$' } } } } } },
+      ['faulty/registration/full_reg.json:6:11 /fields/email/validation/match/value (null)'],
+    ],
+    [
+      'FIELD-12: a bound that is neither number nor date',
+      { 'registration/full_reg.json': { fields: { birthday: { validation: { maxValue: { value: 'tomorrow' } } } } } },
+      ['faulty/registration/full_reg.json:6:11 /fields/birthday/validation/maxValue/value (null)'],
+    ],
+    [
+      'RULE-13: a comparison with a field that is not in the form',
+      {
+        'registration/full_reg.json': { fields: { password_again: { validation: { compare: { value: 'pasword' } } } } },
+      },
+      ['faulty/registration/full_reg.json:6:11 /fields/password_again/validation/compare/value (password)'],
+    ],
+    [
+      'RULE-5: a function that is not ours, in the catalogue',
+      { 'registration/fields.json': { name: { validation: { userFunction: { value: 'eval' } } } } },
+      ['faulty/registration/fields.json:5:9 /name/validation/userFunction/value (null)'],
+    ],
+    [
+      'FIELD-13: a choice without anything to choose',
+      { 'registration/full_reg.json': { fields: { team: { type: 'select', order: 5, required: true } } } },
+      ['faulty/registration/full_reg.json:3:5 /fields/team (null)'],
+    ],
+    [
+      'a field called as what every object has',
+      { 'registration/full_reg.json': { fields: { constructor: { type: 'input', order: 5 } } } },
+      ['faulty/registration/full_reg.json:3:5 /fields/constructor (null)'],
     ],
     [
       'a text that is no text',

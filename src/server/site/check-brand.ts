@@ -7,9 +7,11 @@ import { type BrandLayer, readLayer } from './brand-layer.ts'
 import { levelsOf } from './brand-level.ts'
 import { type BrandSchemas, loadBrandSchemas } from './brand-schemas.ts'
 import { type Branch, BrandTree } from './brand-tree.ts'
+import { CURRENT_VERSION } from './brand-versions.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRegistration } from './check-registration.ts'
 import { checkSettings } from './check-settings.ts'
+import { checkSocial } from './check-social.ts'
 import { checkTexts } from './check-texts.ts'
 import { checkTheme } from './check-theme.ts'
 import { quoted } from './problem-words.ts'
@@ -72,6 +74,7 @@ export function branchProblems({ level, problems }: Branch, schemas: BrandSchema
     ...problems,
     ...levelsOf(level).flatMap((own) => [...own.layer.problems, ...missingManifest(own.layer), ...own.problems]),
     ...checkSettings(level),
+    ...checkSocial(level),
     ...checkReferences(level, schemas),
     ...checkTexts(level),
     ...checkTheme(level),
@@ -85,7 +88,7 @@ function missingManifest({ id, files }: BrandLayer): readonly BrandProblem[] {
     id,
     name: 'Northstar',
     hosts: [],
-    schemaVersion: 1,
+    schemaVersion: CURRENT_VERSION,
     revision: 0,
     operator: 'acme-gaming',
   })

@@ -1,10 +1,10 @@
+import { patternProblem } from '#machines/forms/pattern.rules.ts'
 import { isJsonObject } from '#machines/site/merge-patch.rules.ts'
 import type { BrandProblem } from '#schemas'
 import type { FileRole, FolderEntry } from './brand-files.ts'
 import { type BrandSchemas, type DocumentSchema, MANIFEST } from './brand-schemas.ts'
 import type { JsonSource, TextPlace } from './json-source.ts'
 import { markdownFaults } from './markdown-faults.ts'
-import { patternDanger } from './pattern-danger.ts'
 import { faultsOfErrors } from './problem-of-error.ts'
 import { quoted, shown } from './problem-words.ts'
 import { visitDocument } from './schema-walk.ts'
@@ -64,6 +64,25 @@ export function problemOf(
   }
 }
 
+/** A problem of a JSON file, told by the place and the pointer of what was written there.
+ *  @param at pointer of the key at which it is told, when that is not the faulty one */
+export function problemAt(
+  file: {
+    readonly brand: string
+    readonly entry: Pick<FolderEntry, 'path'>
+    readonly source: JsonSource
+  },
+  fault: DocumentFault,
+  at: string = fault.pointer,
+): BrandProblem {
+  const pointer = file.source.writtenAt(fault.pointer)
+  const message =
+    pointer === fault.pointer
+      ? fault.message
+      : `${fault.message} The folder is of an older version, in which this is ${pointer}.`
+  return problemOf(file, { ...fault, pointer, message }, file.source.placeOfKey(at))
+}
+
 type EntryFault = Omit<DocumentFault, 'pointer'>
 
 const LINK_WORDS = {
@@ -97,7 +116,7 @@ function checkJson(file: CheckedFile, schema: DocumentSchema): readonly BrandPro
   })
   if (source.value === undefined) return syntax
   const faults = documentFaults(file, source.value, schema)
-  return [...syntax, ...faults.map((fault) => problemOf(file, fault, source.placeOfKey(fault.pointer)))]
+  return [...syntax, ...faults.map((fault) => problemAt({ ...file, source }, fault))]
 }
 
 function documentFaults(file: CheckedFile, value: unknown, schema: DocumentSchema): readonly DocumentFault[] {
@@ -127,16 +146,24 @@ function idFault(id: unknown, brand: string): DocumentFault | null {
   return { pointer: '/id', found: quoted(id), expected: quoted(brand), suggestion: brand, message }
 }
 
-/** Regular expressions run on what players type: each must be valid, and its time must not explode. */
+/** Regular expressions run on what players type: the time of none may explode. That each is valid says its schema. */
 function patternFaults(document: unknown, schema: DocumentSchema): readonly DocumentFault[] {
   const faults: DocumentFault[] = []
   visitDocument(schema.node, document, ({ value, pointer, nodes }) => {
     if (typeof value !== 'string' || !nodes.some((node) => node.format === 'regex')) return
-    const danger = patternDanger(value)
-    if (danger === null) return
+    const problem = isRegExp(value) ? patternProblem(value) : null
+    if (problem === null) return
     const expected = 'a regular expression whose time grows with the length of the text'
-    const message = `${pointer} holds ${shown(value)}: ${danger}. One long answer could stop the page. Write it without that, for example ^[0-9]{6,12}$.`
+    const message = `${pointer} holds ${shown(value)}: ${problem}. One long answer could stop the page. Write it without that, for example ^[0-9]{6,12}$.`
     faults.push({ pointer, found: shown(value), expected, suggestion: null, message })
   })
   return faults
+}
+
+function isRegExp(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, 'u'))
+  } catch {
+    return false
+  }
 }

@@ -26,6 +26,7 @@ export function checkSettings(level: BrandLevel): readonly BrandProblem[] {
       ? globalChoices(site, writtenLanguages(level)).flatMap((choice) => choiceProblem(level, globalPath, choice))
       : []),
     ...(registration ? choiceProblem(level, registrationPath, defaultType(registration)) : []),
+    ...(site && registration ? phoneNumberProblems(level, registrationPath, registration, site) : []),
   ]
 }
 
@@ -55,6 +56,24 @@ function defaultType(registration: RegistrationConfig): Choice {
     known: Object.keys(registration.types),
     map: 'types',
   }
+}
+
+/** Phone numbers of a country that the site does not know, or whose fewest digits are more than their most. */
+function phoneNumberProblems(
+  level: BrandLevel,
+  path: string,
+  { phoneNumbers }: RegistrationConfig,
+  site: GlobalConfig,
+): readonly BrandProblem[] {
+  const known = Object.keys(site.countries)
+  return Object.entries(phoneNumbers).flatMap(([code, { minDigits = 0, maxDigits = Number.POSITIVE_INFINITY }]) => {
+    const pointer = `/phoneNumbers/${code}`
+    if (minDigits <= maxDigits) return choiceProblem(level, path, { pointer, value: code, known, map: 'countries' })
+    const expected = `at most maxDigits, ${maxDigits}`
+    const message = `${pointer}/minDigits is ${minDigits}, more than maxDigits, ${maxDigits}. Swap them, or leave one out.`
+    const found = String(minDigits)
+    return locateFault(level, path, { pointer: `${pointer}/minDigits`, found, expected, suggestion: null, message })
+  })
 }
 
 function choiceProblem(

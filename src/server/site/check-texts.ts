@@ -2,10 +2,9 @@ import { isJsonObject, type JsonObject, mergePatch } from '#machines/site/merge-
 import { nearest } from '#machines/site/nearest.rules.ts'
 import type { BrandProblem, GlobalConfig } from '#schemas'
 import { BASE_ID } from './brand-files.ts'
-import { placeIn } from './brand-layer.ts'
 import { type BrandLevel, levelsOf, locateFault, sectionPath, writerOf } from './brand-level.ts'
 import { DICTIONARY } from './brand-schemas.ts'
-import { problemOf } from './check-layer.ts'
+import { problemAt } from './check-layer.ts'
 import { listed, quoted } from './problem-words.ts'
 
 /** Language that every dictionary of the engine is complete in, and that the others are compared with. */
@@ -48,15 +47,14 @@ function placeholderProblems(level: BrandLevel): readonly BrandProblem[] {
   const { layer, parent } = level
   return [...layer.files].flatMap(([path, file]) => {
     const [folder, language, name = ''] = path.split('/')
-    const value = file.source?.value
-    if (folder !== 'locales' || !isJsonObject(value) || file.problems.length > 0) return []
+    const { entry, source, problems } = file
+    const value = source?.value
+    if (folder !== 'locales' || !source || !isJsonObject(value) || problems.length > 0) return []
     if (!parent && language === REFERENCE_LANGUAGE) return []
     const originals = textsOf(parent ?? level, name)
     return Object.entries(value).flatMap(([key, text]) => {
       const fault = typeof text === 'string' ? placeholderFault(key, text, originals) : null
-      return fault
-        ? [problemOf({ brand: layer.id, entry: file.entry }, fault, placeIn(layer, path, fault.pointer))]
-        : []
+      return fault ? [problemAt({ brand: layer.id, entry, source }, fault)] : []
     })
   })
 }

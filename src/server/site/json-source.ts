@@ -21,6 +21,8 @@ export interface JsonSource {
   /** The parsed value; undefined when the text is not strict JSON. */
   readonly value: JsonValue | undefined
   readonly faults: readonly JsonFault[]
+  /** The pointer, in the text, of a key of the value: another one when the value was brought to a newer version. */
+  writtenAt(pointer: string): string
   /** Where the key of a pointer stands (an array's item: the item); for a key that is absent, its nearest ancestor. */
   placeOfKey(pointer: string): TextPlace
   /** Where the value of a pointer begins; for an absent one, the place of its nearest ancestor's key. */
@@ -54,6 +56,10 @@ class LocatedJson implements JsonSource {
     this.value = value
     this.faults = faults
     this.#text = text
+  }
+
+  writtenAt(pointer: string): string {
+    return pointer
   }
 
   placeOfKey(pointer: string): TextPlace {

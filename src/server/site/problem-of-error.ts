@@ -81,6 +81,9 @@ function explains(node: SchemaNode, { keyword, params }: ValidationError): boole
       return Object.hasOwn((node.properties as object | undefined) ?? {}, String(params.missingProperty))
     case 'enum':
       return isJsonEqual(node.enum, params.allowedValues)
+    case 'minProperties':
+      // What a brand writes is only a part: its own schema does not count.
+      return [node.type].flat().includes('object')
     case 'type':
       return isJsonEqual([node.type].flat(), [params.type].flat())
     default:

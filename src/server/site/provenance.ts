@@ -36,7 +36,11 @@ function shownPath(path: string): string {
   return folder === 'registration' ? `/registration-forms/${name}` : '/theme'
 }
 
-function leavesOf(value: JsonValue, pointer = ''): readonly { readonly pointer: string; readonly leaf: JsonValue }[] {
+/** The leaves of a JSON value by pointer: scalars, whole arrays and empty objects. */
+export function leavesOf(
+  value: JsonValue,
+  pointer = '',
+): readonly { readonly pointer: string; readonly leaf: JsonValue }[] {
   if (!isJsonObject(value) || Object.keys(value).length === 0) return [{ pointer, leaf: value }]
   return Object.entries(value).flatMap(([key, child]) => leavesOf(child, `${pointer}/${pointerStep(key)}`))
 }

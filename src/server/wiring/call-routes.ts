@@ -10,17 +10,24 @@ import { neverStore } from './security-headers.ts'
 export type ScopeOf = (request: FastifyRequest, reply: FastifyReply) => Promise<CallScope>
 
 /** Registers the routes of calls: input checked by the call's schemas, answers serialised by its answer schema, so that
- *  nothing leaves the server which the schema does not name. */
+ *  nothing leaves the server which the schema does not name.
+ *  @param everywhere query parameters that are for the server and may stand beside those of any call */
 export async function registerCalls(
   app: FastifyInstance,
   handlers: readonly AnyHandler[],
   scopeOf: ScopeOf,
+  everywhere: readonly string[] = [],
 ): Promise<void> {
-  for (const handler of handlers) await registerCall(app, handler, scopeOf)
+  for (const handler of handlers) await registerCall(app, handler, scopeOf, everywhere)
 }
 
-async function registerCall(app: FastifyInstance, { call, handle }: AnyHandler, scopeOf: ScopeOf): Promise<void> {
-  const checkQuery = await inputCheck(call.query, 'query')
+async function registerCall(
+  app: FastifyInstance,
+  { call, handle }: AnyHandler,
+  scopeOf: ScopeOf,
+  everywhere: readonly string[],
+): Promise<void> {
+  const checkQuery = await inputCheck(call.query, 'query', everywhere)
   const checkBody = await inputCheck(call.body, 'body')
   const answerSchema = schemaByName(call.answer)
   const suffix = (call.segments ?? []).map((name) => `/:${name}`).join('')
@@ -45,25 +52,34 @@ async function registerCall(app: FastifyInstance, { call, handle }: AnyHandler, 
 function setCaching(call: Call, reply: FastifyReply): void {
   if (call.content === 'json-api') reply.type('application/vnd.api+json; charset=utf-8')
   if (call.maxAgeSeconds && call.method === 'GET')
-    reply.header('cache-control', `private, max-age=${call.maxAgeSeconds}`)
+    reply.headers({ 'cache-control': `private, max-age=${call.maxAgeSeconds}`, vary: 'accept-language, cookie' })
   else neverStore(reply)
 }
 
-async function inputCheck(name: SchemaName | undefined, part: 'query' | 'body'): Promise<(value: unknown) => unknown> {
+async function inputCheck(
+  name: SchemaName | undefined,
+  part: 'query' | 'body',
+  everywhere: readonly string[] = [],
+): Promise<(value: unknown) => unknown> {
   if (!name) return () => undefined
   const validate = await validatorByName(name)
   const schema = schemaByName(name)
   return (value) => {
-    const input = part === 'query' ? coerceQuery(value as Record<string, unknown>, schema) : (value ?? {})
+    const input = part === 'query' ? coerceQuery(value as Record<string, unknown>, schema, everywhere) : (value ?? {})
     if (validate(input)) return input
     throw new AppError('request.invalid', firstFault(validate.errors, part))
   }
 }
 
 /** A query is text; numbers and booleans are what the schema says they are. Text that is neither stays as it is and fails. */
-function coerceQuery(query: Record<string, unknown>, schema: SchemaNode): Record<string, unknown> {
+function coerceQuery(
+  query: Record<string, unknown>,
+  schema: SchemaNode,
+  everywhere: readonly string[],
+): Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Record<string, { type?: string }>
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, coerce(value, properties[name]?.type)]))
+  const own = Object.entries(query).filter(([name]) => Object.hasOwn(properties, name) || !everywhere.includes(name))
+  return Object.fromEntries(own.map(([name, value]) => [name, coerce(value, properties[name]?.type)]))
 }
 
 function coerce(value: unknown, type: string | undefined): unknown {

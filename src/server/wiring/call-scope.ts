@@ -33,6 +33,14 @@ export interface CallScope {
   readonly setMaxAge: (how: 'immutable') => void
   /** Sets or, with null, removes the session cookie of the answer. */
   readonly setSession: (session: { readonly token: string; readonly expiresAt: Date } | null) => void
+  /** The token of the cookie by which this browser is told from others; undefined until it has one. */
+  readonly browser: string | undefined
+  /** That token; a browser without one gets it with the answer, for as long as it is open. */
+  readonly nameBrowser: () => string
+  /** Gives the browser a cookie for a frame of another site, where it is kept apart for each site around it. */
+  readonly nameFrame: () => void
+  /** Sends the browser on to a page of this site by a redirect (303), which tells no other site where it came from. */
+  readonly seeOther: (path: string) => void
   /** Adds a Set-Cookie line of the operator's own platform to the answer. */
   readonly addCookie: (line: string) => void
 }

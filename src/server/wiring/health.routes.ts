@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { checkMetricsReader } from './metrics-access.ts'
 
 export interface HealthPorts {
   /** Throws when a part that every request needs does not answer. */
   readonly checkReady: () => Promise<void>
   readonly isStopping: () => boolean
+  /** Who names it may read the metrics from anywhere; without one they stay inside. */
+  readonly metricsToken?: string | undefined
 }
 
-/** Liveness, readiness and Prometheus metrics. They belong to no brand, so they answer under every host. */
-export function registerHealth(app: FastifyInstance, { checkReady, isStopping }: HealthPorts): void {
+/** Liveness and readiness, which answer under every host, and Prometheus metrics, which are for the operator alone. */
+export function registerHealth(app: FastifyInstance, { checkReady, isStopping, metricsToken }: HealthPorts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -41,5 +44,11 @@ export function registerHealth(app: FastifyInstance, { checkReady, isStopping }:
       return reply.code(503).send({ status: 'unavailable' })
     }
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    checkMetricsReader(request, metricsToken)
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
 }

@@ -21,12 +21,16 @@ import { buildPath } from '#machines/site/routes.ts'
 import { deriveForVisitor } from '#machines/site/visitor.rules.ts'
 import type { Answers, UserInformation } from '#schemas'
 import { type AccountService, createAccountService } from '#server/account/account.service.ts'
+import type { AccountPorts } from '#server/account/account-ports.ts'
 import { createPasswords } from '#server/account/passwords.ts'
 import type { StartedSession } from '#server/account/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createDeliveryService, type DeliveryService } from '#server/delivery/delivery.service.ts'
-import { createLogAdapter } from '#server/delivery/delivery-adapter.ts'
+import { createLogAdapter, type DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
+import { readPhoneAnswers } from '#server/forms/phone-directory.ts'
 import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-store.ts'
+import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
+import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { createRegistrationService, type RegistrationService } from '#server/registration/registration.service.ts'
@@ -34,6 +38,8 @@ import type { BrandStore } from '#server/site/brand-store.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer, type CallScope, type PlayerScope } from './call-scope.ts'
+import { createCaptchaWiring } from './captcha.wiring.ts'
+import { phoneCodeHandlers } from './phone-code.wiring.ts'
 import {
   type FormVisitor,
   formContext,
@@ -42,6 +48,7 @@ import {
   registrationData,
   welcomeBonuses,
 } from './registration-form.ts'
+import { createSocialWiring } from './social.wiring.ts'
 import { lookupText } from './text-lookup.ts'
 
 export interface IdentityPorts {
@@ -53,6 +60,10 @@ export interface IdentityPorts {
   readonly keepsSecrets: boolean
   /** Where attempts are counted; in memory when left out. */
   readonly budgetStore?: BudgetStore
+  /** Carries SMS; they are only logged when left out. */
+  readonly sms?: DeliveryAdapter | undefined
+  /** Where captcha challenges are kept (in memory when left out), and how hosted ones are judged. */
+  readonly captcha?: Partial<Pick<CaptchaPorts, 'store' | 'secretOf' | 'urls'>>
 }
 
 /** Accounts, registration and delivery, joined. */
@@ -65,36 +76,46 @@ export interface Identity {
 /** Joins the nouns by which a visitor becomes a player: registration makes accounts, accounts write messages, delivery sends. */
 export function createIdentity(ports: IdentityPorts): Identity {
   const { database, clock, log } = ports
+  const budgets = ports.budgetStore ?? createMemoryBudgetStore()
+  const store = createMemoryChallengeStore()
+  const captcha = createCaptchaWiring({ budgets, store, secretOf: () => undefined, clock, log, ...ports.captcha })
   const delivery = createDelivery(ports)
-  const account = createAccountService({
+  const accountPorts: AccountPorts = {
     db: database.db,
     clock,
     passwords: createPasswords(),
-    guard: createGuard({ store: ports.budgetStore ?? createMemoryBudgetStore(), clock }),
+    guard: createGuard({
+      store: budgets,
+      clock,
+      limits: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth.rateLimits,
+    }),
     enqueue: async (tx, { params, ...message }) => {
       const { manifest } = await siteOfBrand(ports.brands, tx.brandId)
       await delivery.enqueue(tx, { ...message, params: { brand: manifest.name, ...params } })
     },
-    policy: async (brandId) => {
-      const { auth } = (await siteOfBrand(ports.brands, brandId)).config
-      const { sessionIdleMs, sessionAbsoluteMs, rememberedSessionMs, codeLifetimeMs } = auth
-      return { sessionIdleMs, sessionAbsoluteMs, rememberedSessionMs, codeLifetimeMs }
-    },
+    policy: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth,
     links: {
       activation: ({ origin, language }, token) => origin + buildPath('activation', { token }, language),
       passwordReset: ({ origin, language }, token) => origin + buildPath('restore_password', { token }, language),
       signIn: ({ origin, language }) => origin + buildPath('login', {}, language),
     },
+  }
+  const account = createAccountService(accountPorts)
+  const { handlers: socialHandlers, registerBySocial } = createSocialWiring({
+    ...accountPorts,
+    site: (brandId) => siteOfBrand(ports.brands, brandId),
+    visitorOf,
+    allowsLoopback: ports.keepsSecrets,
   })
   const registration = createRegistrationService<StartedSession>({
-    registry: account,
+    registry: { ...account, registerBySocial },
     clock,
     form: async (visitor, type) => {
       const site = await siteOfBrand(ports.brands, visitor.brandId)
       checkOffered(site, type, visitor)
       return {
         definitions: formFields(site, type, visitor),
-        context: formContext(site, visitor.country, clock()),
+        context: formContext(site, visitor, clock()),
         defaultCurrency: site.config.global.defaultCurrency,
       }
     },
@@ -102,16 +123,28 @@ export function createIdentity(ports: IdentityPorts): Identity {
   log.debug('identity is joined')
   return {
     delivery,
-    handlers: [...registrationHandlers(registration), ...accountHandlers(account)],
+    handlers: [
+      ...captcha.handlers,
+      ...captcha.guarded([
+        ...registrationHandlers(registration, account.signOut),
+        ...accountHandlers(account),
+        ...phoneCodeHandlers({
+          account,
+          visitorOf,
+          checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),
+        }),
+        ...socialHandlers,
+      ]),
+    ],
     findPlayer: (brandId, token) => findPlayer(account, brandId, token),
   }
 }
 
-function createDelivery({ database, brands, log, clock, keepsSecrets }: IdentityPorts): DeliveryService {
+function createDelivery({ database, brands, log, clock, keepsSecrets, sms }: IdentityPorts): DeliveryService {
   const adapter = createLogAdapter(log)
   return createDeliveryService({
     db: database.db,
-    adapters: { mail: adapter, sms: adapter },
+    adapters: { mail: adapter, sms: sms ?? adapter },
     clock,
     log,
     keepsSecrets,
@@ -130,10 +163,11 @@ async function siteOfBrand(brands: BrandStore, brandId: string): Promise<Resolve
 }
 
 /** @throws AppError registration.not_allowed, registration.type_unknown */
-function checkOffered(site: ResolvedSite, type: string, { country, language }: FormVisitor): void {
+function checkOffered(site: ResolvedSite, type: string, visitor: FormVisitor): void {
+  const { country, language } = visitor
   const derived = deriveForVisitor(site, { country, language, signedIn: false })
   if (!derived.isRegistrationOffered) throw new AppError('registration.not_allowed')
-  if (!offeredTypes(site).includes(type)) throw new AppError('registration.type_unknown', { type })
+  if (!offeredTypes(site, visitor).includes(type)) throw new AppError('registration.type_unknown', { type })
 }
 
 async function findPlayer(account: AccountService, brandId: string, token: string): Promise<PlayerScope | null> {
@@ -148,35 +182,54 @@ async function findPlayer(account: AccountService, brandId: string, token: strin
   }
 }
 
-function visitorOf({ site, language, country, address, device, origin }: CallScope): Visitor {
-  return { brandId: site.brandId, language, country, address, device, origin }
+function visitorOf({ site, language, country, address, device, origin, browser, player }: CallScope): Visitor {
+  return { brandId: site.brandId, language, country, address, device, origin, browser, formerToken: player?.token }
 }
 
-function registrationHandlers(registration: RegistrationService<StartedSession>): AnyHandler[] {
+/** A registration in a widget signs nobody in: a frame of another site could not keep the session's cookie, and one of a site
+ *  next door must not be given it. */
+function registrationHandlers(
+  registration: RegistrationService<StartedSession>,
+  endSession: AccountService['signOut'],
+): AnyHandler[] {
   const fieldsOf = (scope: CallScope, name: string) => {
     const type = registrationType(name)
     checkOffered(scope.site, type, scope)
     return [...formFields(scope.site, type, scope)]
   }
   return [
-    answer(getRegistrationTypes, async (_input, { site }) => ({ data: { attributes: { types: offeredTypes(site) } } })),
+    answer(getRegistrationTypes, async (_input, scope) => ({
+      data: { attributes: { types: offeredTypes(scope.site, scope) } },
+    })),
     answer(getRegistrationFields, async ({ segments }, scope) => {
       const fields = fieldsOf(scope, segments.type)
       return { data: { attributes: { fields }, relation_fields: relationFields(fields) } }
     }),
     answer(postRegistrationFields, async ({ body }, scope) => ({ fields: fieldsOf(scope, body.type), banners: [] })),
     answer(getWelcomeBonuses, async ({ query }, { site, language }) => welcomeBonuses(site, language, query.bonus)),
-    answer(postRegistration, async ({ body }, scope) => {
+    answer(postRegistration, async ({ body, query }, scope) => {
       if (!body.fields) return registrationData(scope.site, scope)
       const type = body.type ?? scope.site.config.registration.defaultType
-      const { session, ...outcome } = await registration.submit(visitorOf(scope), {
-        type,
-        answers: body.fields as Answers,
-      })
-      if (session) scope.setSession(session)
-      return outcome
+      const { formerToken, ...visitor } = visitorOf(scope)
+      const { session, ...outcome } = await registration.submit(
+        query.isWidget ? visitor : { ...visitor, formerToken },
+        {
+          type,
+          answers: readAnswers(scope, type, body.fields as Answers),
+          key: body.requestKey,
+        },
+      )
+      if (session && query.isWidget) await endSession(visitor, session.token)
+      else if (session) scope.setSession(session)
+      return { ...outcome, isSignedIn: session !== undefined && !query.isWidget }
     }),
   ]
+}
+
+/** Phone numbers may come as text: older clients, and pages that could not load the countries, send them as they were typed. */
+function readAnswers(scope: CallScope, type: string, answers: Answers): Answers {
+  const definitions = formFields(scope.site, registrationType(type), scope)
+  return readPhoneAnswers(scope.site.config, definitions, answers, scope.country)
 }
 
 function accountHandlers(account: AccountService): AnyHandler[] {
@@ -187,7 +240,6 @@ function accountHandlers(account: AccountService): AnyHandler[] {
         login: body.login,
         password: body.password,
         isRemembered: body.remember ?? false,
-        formerToken: scope.player?.token,
       })
       scope.setSession(session)
       return { userId: session.accountId }

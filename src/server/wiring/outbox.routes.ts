@@ -20,7 +20,7 @@ export interface OutboxPort {
 }
 
 const STYLE =
-  'body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}article{border:1px solid #8886;border-radius:8px;padding:1rem;margin-block:1rem}h2{font-size:1rem;margin:0}p{white-space:pre-wrap;overflow-wrap:anywhere}small{opacity:.7}'
+  ':root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:1rem;margin-block:1rem}h2{font-size:1rem;margin:0}p{white-space:pre-wrap;overflow-wrap:anywhere}small{opacity:.7}'
 
 /** The mails and messages that a brand's players would get, for development; `?format=json` gives them as JSON. */
 export function registerOutbox(app: FastifyInstance, scopeOf: ScopeOf, outbox: OutboxPort): void {

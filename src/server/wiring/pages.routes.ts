@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import type { PageInput } from '#calls/page.ts'
+import { isHostedCaptcha } from '#machines/captcha/captcha.rules.ts'
 import { isReservedPath } from '#machines/site/reserved-segments.ts'
 import type { Environment, PageState } from '#schemas'
 import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
@@ -13,6 +14,7 @@ import type { CallScope } from './call-scope.ts'
 import type { BuiltPages } from './page-bundle.ts'
 import { PageStream } from './page-stream.ts'
 import { isHttps, neverStore, originOf, pagePolicy } from './security-headers.ts'
+import { type Framing, framingOf } from './widget-page.ts'
 
 export interface PagePorts {
   readonly environment: Environment
@@ -34,7 +36,7 @@ export function registerPages(app: FastifyInstance, ports: PagePorts): void {
     const scope = await ports.scopeOf(request, reply)
     const target = missingLanguage(request, scope)
     if (target) return reply.header('vary', 'accept-language, cookie').redirect(target, 302)
-    return sendPage(request, reply, scope, ports)
+    return sendPage(request, reply, framingOf(request, reply, scope), ports)
   })
 }
 
@@ -49,7 +51,7 @@ function missingLanguage(request: FastifyRequest, { site, language }: CallScope)
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  scope: CallScope,
+  { scope, ancestors }: Framing,
   ports: PagePorts,
 ): Promise<FastifyReply> {
   const abort = new AbortController()
@@ -60,7 +62,7 @@ async function sendPage(
   const output = await ports.pages.bundle.renderPage(pageInput(request, scope, ports, nonce, abort.signal))
   neverStore(reply)
   rememberLanguage(request, reply, scope.language)
-  reply.header('content-security-policy', pagePolicy(nonce))
+  reply.header('content-security-policy', pagePolicy(nonce, ancestors, isHostedCaptcha(scope.site.config.captcha)))
   if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
   reply.code(output.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   const html = new PageStream(output.headBlock)

@@ -1,6 +1,7 @@
+import { isCaptchaFieldAsked } from '#machines/captcha/captcha.rules.ts'
 import { composeFields, localiseFields } from '#machines/forms/field-source.rules.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
-import { optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
+import { optionsOfBanks, optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { currencyName } from '#machines/money/currency-name.rules.ts'
 import {
@@ -10,8 +11,11 @@ import {
 } from '#machines/registration/registration-form-context.rules.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import type { FieldDefinition, FieldOption, OptionSource, RegistrationData, WelcomeBonusesAnswer } from '#schemas'
+import { phoneCountries, phoneFormContext } from '#server/forms/phone-directory.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import { countryAliases } from './country-aliases.ts'
+import { offeredProviders } from './social-offer.ts'
 import { lookupText } from './text-lookup.ts'
 
 /** Who a form is made for. */
@@ -19,7 +23,12 @@ export interface FormVisitor {
   readonly language: string
   /** ISO 3166-1 alpha-2, lower case. */
   readonly country: string
+  /** Scheme and host of the page. */
+  readonly origin?: string
 }
+
+/** The registration type of social providers (REG-7). */
+export const SOCIAL_TYPE = 'soc_reg'
 
 type Translate = (key: string, params?: Record<string, string | number>) => string
 
@@ -29,19 +38,41 @@ export function formFields(site: ResolvedSite, type: string, visitor: FormVisito
   if (!definition) return []
   const { fields } = composeFields(site.registration.catalogue, definition, visitor.country)
   const t = translator(site, visitor.language)
-  const withOptions = resolveOptions(fields, optionSources(site, visitor, t))
+  const asked = fields.filter((field) => isCaptchaFieldAsked(field, site.config.captcha)).map(withSiteKey(site))
+  const explained = asked.map((field) => withBonusHelp(field, site))
+  const withOptions = resolveOptions(explained, optionSources(site, visitor, t))
   return localiseFields(withOptions, t, (routeId) => buildPath(routeId, {}, visitor.language))
 }
 
-/** What the rules of a form look at besides the answers. */
-export function formContext(site: ResolvedSite, country: string, now: Date): FormContext {
-  return registrationFormContext(site.config, country, brandDay(now.getTime(), site.config.global.timeZone))
+/** A captcha's field carries the key of the site at the provider (FIELD-21); a brand may write another into its form. */
+function withSiteKey({ config }: ResolvedSite) {
+  const { type, siteKeys } = config.captcha
+  const key = siteKeys[type]
+  return <Field extends { readonly type: string; readonly key?: string }>(field: Field): Field =>
+    field.type === 'captcha' && key !== undefined && field.key === undefined ? { ...field, key } : field
 }
 
-/** The registration types that the brand offers and has a form for, in their order (REG-34). */
-export function offeredTypes({ config, registration }: ResolvedSite): string[] {
+/** What the brand says of the welcome bonus stands at the field that chooses one, unless the field explains itself (REG-25). */
+function withBonusHelp(field: FieldDefinition, { config }: ResolvedSite): FieldDefinition {
+  if (field.options_from !== 'welcome_bonuses' || field.help !== undefined) return field
+  return { ...field, help: config.registration.additionalConfig.welcomeBonusDescription }
+}
+
+/** What the rules of a form look at besides the answers. */
+export function formContext(site: ResolvedSite, { country, language }: FormVisitor, now: Date): FormContext {
+  const today = brandDay(now.getTime(), site.config.global.timeZone)
+  const phone = phoneFormContext(site.config, language, translator(site, language))
+  return { ...registrationFormContext(site.config, country, today), phone }
+}
+
+/** The registration types that the brand offers and has a form for, in their order (REG-34); a form that begins with a
+ *  social provider needs one (REG-31). */
+export function offeredTypes(site: ResolvedSite, visitor: FormVisitor): string[] {
+  const { config, registration } = site
+  const canBeSocial = offeredProviders(site, visitor).length > 0
   return Object.entries(config.registration.types)
     .filter(([type, { isAvailable }]) => isAvailable && Object.hasOwn(registration.types, type))
+    .filter(([type]) => type !== SOCIAL_TYPE || canBeSocial)
     .sort(([, left], [, right]) => left.order - right.order)
     .map(([type]) => type)
 }
@@ -74,8 +105,15 @@ export function registrationData(site: ResolvedSite, visitor: FormVisitor): Regi
           },
         }
       : {}),
-    tabs: offeredTypes(site).map((id) => ({ id, name: t(site.config.registration.types[id]?.titleKey ?? id) })),
+    tabs: offeredTypes(site, visitor).map((id) => ({ id, name: tabName(site, visitor, id, t) })),
   }
+}
+
+/** The tab of social registration bears the name of a provider, google before others (REG-7); the rest have titles. */
+function tabName(site: ResolvedSite, visitor: FormVisitor, type: string, t: Translate): string {
+  const providers = type === SOCIAL_TYPE ? offeredProviders(site, visitor).map(({ id }): string => id) : []
+  const name = providers.includes('google') ? 'google' : providers[0]
+  return name ?? t(site.config.registration.types[type]?.titleKey ?? type)
 }
 
 /** Texts of the dialogs are dictionary keys in the configuration and words in the answer. */
@@ -120,16 +158,20 @@ function orderedBonuses({ registration }: ResolvedSite) {
 
 function optionSources(
   site: ResolvedSite,
-  { language, country }: FormVisitor,
+  visitor: FormVisitor,
   t: Translate,
 ): Record<OptionSource, readonly FieldOption[]> {
-  const { documentTypes = {}, genders = {} } = site.registration.data ?? {}
+  const { language, country } = visitor
+  const { documentTypes = {}, genders = {}, banks = {} } = site.registration.data ?? {}
   return {
     countries: countryOptions(site, language, country),
+    phone_countries: phoneCountryOptions(site, language, country),
     currencies: currencyOptions(site, language, country),
     welcome_bonuses: orderedBonuses(site).map(([value, { title }]) => ({ value, title: t(title) })),
     genders: optionsOfMap(genders),
     document_types: optionsOfMap(documentTypes),
+    banks: optionsOfBanks(banks),
+    social_providers: offeredProviders(site, visitor).map(({ id, name }) => ({ value: id, title: name })),
   }
 }
 
@@ -138,13 +180,21 @@ function countryOptions({ config }: ResolvedSite, language: string, detected: st
   const collator = new Intl.Collator(language)
   return Object.entries(config.global.countries)
     .filter(([, { isRegistrationAllowed }]) => isRegistrationAllowed)
-    .map(([code, { id }]) => ({
-      id,
-      name: names.of(code.toUpperCase()) ?? code,
-      Alpha2: code,
-      selected: code === detected,
-    }))
+    .map(([code, { id }]) => {
+      const name = names.of(code.toUpperCase()) ?? code
+      return { id, name, Alpha2: code, aliases: countryAliases(code, name), selected: code === detected }
+    })
     .sort((left, right) => collator.compare(left.name, right.name))
+}
+
+function phoneCountryOptions({ config }: ResolvedSite, language: string, detected: string): FieldOption[] {
+  return phoneCountries(config, language).map(({ id, code, phoneCode, name }) => ({
+    id,
+    name,
+    Alpha2: code,
+    phone_code: phoneCode,
+    selected: code === detected,
+  }))
 }
 
 /** Currencies on offer; the one of the visitor's country is chosen, else the brand's default. */

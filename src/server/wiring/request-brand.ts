@@ -5,6 +5,9 @@ import type { Environment } from '#schemas'
 import type { BrandStore } from '#server/site/brand-store.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 
+/** The query parameter that chooses the visitor's country in development. */
+export const COUNTRY_OVERRIDE = 'country'
+
 const sites = new WeakMap<FastifyRequest, Promise<ResolvedSite>>()
 
 /** The brand under whose host a request came; asked for once a request.
@@ -41,7 +44,8 @@ export function languageOf(request: FastifyRequest, site: ResolvedSite): string 
 /** The visitor's country, lower case: the trusted proxy's header, in development the query, else the brand's default. */
 export function countryOf(request: FastifyRequest, site: ResolvedSite, environment: Environment): string {
   const { countries, defaultCountry } = site.config.global
-  const asked = environment.LIVERY_MODE === 'development' ? (request.query as { country?: unknown }).country : undefined
+  const query = request.query as Readonly<Record<string, unknown>>
+  const asked = environment.LIVERY_MODE === 'development' ? query[COUNTRY_OVERRIDE] : undefined
   // `ips` holds more than the sender when the request came through a proxy that we trust; others may write any header.
   const isProxied = (request.ips?.length ?? 0) > 1
   const header = isProxied ? environment.LIVERY_COUNTRY_HEADER : undefined

@@ -6,6 +6,7 @@ import { type ContentService, createContentService } from '#server/content/conte
 import { dictionaryContent, dictionaryFiles } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer } from './call-scope.ts'
+import { formsHandlers } from './forms.wiring.ts'
 
 /** Paths of dictionaries as the calls name them: relative to the folder of `getDictionary`. */
 function relativeFiles(site: ResolvedSite, language: string): Record<string, string> {
@@ -19,6 +20,7 @@ function relativeFiles(site: ResolvedSite, language: string): Record<string, str
 /** The calls of the ground nouns and of information pages. */
 export function siteHandlers(content: ContentService = createContentService()): AnyHandler[] {
   return [
+    ...formsHandlers(),
     answer(getDictionaryMap, async ({ segments }, { site }) => ({
       dictionaryMap: JSON.stringify(relativeFiles(site, segments.language)),
     })),

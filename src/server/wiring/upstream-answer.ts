@@ -16,3 +16,9 @@ export function withoutDomain(line: string): string {
   const [pair = '', ...attributes] = line.split(';')
   return [pair, ...attributes.filter((attribute) => !/^\s*domain\s*(?:=|$)/i.test(attribute))].join(';')
 }
+
+/** A Set-Cookie line whose cookie never travels unencrypted. */
+export function asSecure(line: string): string {
+  const [, ...attributes] = line.split(';')
+  return attributes.some((attribute) => /^\s*secure\s*(?:=|$)/i.test(attribute)) ? line : `${line}; Secure`
+}

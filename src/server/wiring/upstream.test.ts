@@ -1,17 +1,21 @@
+import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getRegistrationFields, getRegistrationTypes } from '#calls/registration.calls.ts'
 import { createServer } from '#server/create-server.ts'
 import { readEnvironment } from '#server/environment.ts'
-import { createBrandStore } from '#server/site/brand-store.ts'
+import { createBrandStore, ENGINE_BASE } from '#server/site/brand-store.ts'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
 import type { BuiltPages } from './page-bundle.ts'
+import { escapeHtml } from './plain-page.ts'
 import { type Platform, type PlatformAnswer, startPlatform } from './platform.test-support.ts'
 import { siteHandlers } from './site.wiring.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
+import { asSecure } from './upstream-answer.ts'
 
 const HOST = 'harbour.localhost'
 const TYPES = '/web-api/api/web/registration/v1/types'
@@ -49,7 +53,11 @@ interface Served {
 
 /** A server as the command makes it with LIVERY_UPSTREAM, without a database. */
 async function serve(options: { url?: string; timeoutMs?: number } = {}): Promise<Served> {
-  const environment = readEnvironment({ LIVERY_MODE: 'production', LOG_LEVEL: 'trace' })
+  const environment = readEnvironment({
+    LIVERY_MODE: 'production',
+    LOG_LEVEL: 'trace',
+    LIVERY_TRUSTED_PROXIES: '127.0.0.1',
+  })
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const { brandsDir, baseDir } = folders
   const upstream = await createUpstream({ url: platform.url, ...options })
@@ -215,6 +223,31 @@ describe('failures', () => {
     expect(answer.json().errors[0].detail).toMatch(message)
   })
 
+  test('SEC-9: an error page never shows what the platform said, a call’s answer does', async () => {
+    const said = 'ORA-00942 <img src=x onerror=alert(1)>'
+    platform.on(`GET ${TYPES}`, { status: 500, body: { message: said } })
+    const page = await send('GET', '/en', { headers: { accept: 'text/html' } })
+    const call = await send('GET', TYPES, { headers: { accept: 'text/html' } })
+    expect([page.statusCode, call.statusCode]).toEqual([500, 500])
+    for (const shown of [page, call]) {
+      expect(shown.headers['content-type']).toMatch(/^text\/html/)
+      expect(shown.body).not.toContain('ORA-00942')
+      expect(shown.body).toContain(await errorText('main_error_server'))
+    }
+    expect((await send('GET', TYPES)).json()).toMatchObject({ message: said })
+  })
+
+  test('SEC-2: over HTTPS a cookie of the platform becomes Secure', async () => {
+    platform.on(`GET ${TYPES}`, { body: types, headers: { 'set-cookie': ['sid=s1; Secure', 'tier=gold; Path=/'] } })
+    const over = async (scheme: string) =>
+      (await send('GET', TYPES, { headers: { 'x-forwarded-proto': scheme } })).headers['set-cookie']
+    expect(await over('https')).toEqual(['sid=s1; Secure', 'tier=gold; Path=/; Secure'])
+    expect(await over('http')).toEqual(['sid=s1; Secure', 'tier=gold; Path=/'])
+    expect(asSecure('tier=gold; Path=/')).toBe('tier=gold; Path=/; Secure')
+    expect(asSecure('secure=1')).toBe('secure=1; Secure')
+    expect(asSecure('sid=1; SECURE; Path=/')).toBe('sid=1; SECURE; Path=/')
+  })
+
   test('ERR-5: errors of fields keep the platform’s words', async () => {
     platform.on(`POST ${REGISTRATION}`, {
       status: 422,
@@ -361,3 +394,12 @@ describe('stopping', () => {
     await expect.poll(() => platform.requests.length, { timeout: 15_000 }).toBe(1)
   }
 })
+
+/** The text of an error as the engine says it in English, as it stands in HTML. */
+async function errorText(code: string): Promise<string> {
+  const texts = JSON.parse(await readFile(join(ENGINE_BASE, 'locales/en/errors.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  return escapeHtml(texts[code] ?? '')
+}

@@ -2,6 +2,7 @@ import { AppError } from '#calls/app-error.ts'
 import { type Call, callPath } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
 import * as content from '#calls/content.calls.ts'
+import { getPhoneMetadata } from '#calls/forms.calls.ts'
 import * as shell from '#calls/shell.calls.ts'
 import * as site from '#calls/site.calls.ts'
 import { readUpstreamFailure, upstreamError } from '#calls/upstream-failure.rules.ts'
@@ -32,9 +33,10 @@ interface LooseInput {
 }
 
 /** Nouns that the engine answers itself, whatever platform there is: what a page is made of. */
-const OURS: ReadonlySet<string> = new Set(
-  [content, shell, site].flatMap((calls) => Object.values(calls).map(({ id }) => id)),
-)
+const OURS: ReadonlySet<string> = new Set([
+  ...[content, shell, site].flatMap((calls) => Object.values(calls).map(({ id }) => id)),
+  getPhoneMetadata.id,
+])
 
 const TIMEOUT_MS = 30_000
 const CLOSE_WITHIN_MS = 5_000

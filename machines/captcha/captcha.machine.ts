@@ -1,0 +1,199 @@
+import type { MachineContract } from '#machines/shell/machine-contract.ts'
+import { isCaptchaSkipped } from './captcha.rules.ts'
+import { captchaSetup, READINESS_POLLS } from './captcha-setup.machine.ts'
+
+const UNAVAILABLE = { error: { code: 'captcha.unavailable' } } as const
+const DISMISSED = { error: { code: 'captcha.dismissed' } } as const
+const EXPIRED = { error: { code: 'captcha.expired' } } as const
+
+/**
+ * A captcha of any type: its script is loaded, an invisible widget is drawn and awaited, and a challenge is run when
+ * somebody needs a token (CAP-4). Every step has a limit of time, so nobody who asks waits for ever; all who ask while one
+ * challenge runs get its one result.
+ */
+export const captchaMachine = captchaSetup.createMachine({
+  id: 'captcha',
+  context: ({ input }) => ({
+    type: input.type,
+    isForceDisabled: input.isForceDisabled,
+    loadedType: input.type,
+    isWaiting: false,
+    attempts: 0,
+    polls: 0,
+    solved: null,
+  }),
+  initial: 'resting',
+  on: {
+    'captcha.requested': { actions: 'beginAttempt' },
+    'captcha.dismissed': { guard: 'isWaiting', target: '.disposing', actions: { type: 'fail', params: DISMISSED } },
+    'provider.switched': {
+      guard: { type: 'hasChanged', params: ({ event }) => event },
+      target: '.disposing',
+      actions: [{ type: 'storeProvider', params: ({ event }) => event }, 'skip'],
+    },
+    'page.left': { target: '.disposing', actions: 'cancel' },
+  },
+  states: {
+    resting: {
+      on: {
+        'captcha.requested': [
+          { guard: 'isSkipped', actions: ['beginAttempt', 'skip'] },
+          { target: 'loading', actions: 'beginAttempt' },
+        ],
+        'provider.switched': { actions: { type: 'storeProvider', params: ({ event }) => event } },
+        'page.left': {},
+      },
+    },
+    loading: {
+      tags: 'busy',
+      entry: 'noteLoaded',
+      invoke: {
+        src: 'loadScript',
+        input: ({ context }) => ({ type: context.loadedType }),
+        onDone: 'rendering',
+        onError: { target: 'disposing', actions: { type: 'fail', params: UNAVAILABLE } },
+      },
+      after: { step: { target: 'disposing', actions: { type: 'fail', params: UNAVAILABLE } } },
+    },
+    rendering: {
+      tags: 'busy',
+      invoke: {
+        src: 'renderWidget',
+        input: ({ context }) => ({ type: context.loadedType }),
+        onDone: 'asking',
+        onError: { target: 'disposing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: { step: { target: 'disposing', actions: { type: 'fail', params: UNAVAILABLE } } },
+    },
+    asking: {
+      tags: 'busy',
+      entry: 'countPoll',
+      invoke: {
+        src: 'askReadiness',
+        input: ({ context }) => ({ type: context.loadedType }),
+        onDone: [
+          { guard: { type: 'isReady', params: ({ event }) => ({ isReady: event.output }) }, target: 'ready' },
+          { guard: 'isLastPoll', target: 'disposing', actions: { type: 'fail', params: UNAVAILABLE } },
+          { target: 'pausing' },
+        ],
+        onError: { target: 'disposing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+      },
+      after: { step: { target: 'disposing', actions: { type: 'fail', params: UNAVAILABLE } } },
+    },
+    pausing: { tags: 'busy', after: { poll: 'asking' } },
+    ready: {
+      always: { guard: 'isWaiting', target: 'challenging' },
+      on: { 'captcha.requested': { target: 'challenging', actions: 'beginAttempt' } },
+    },
+    challenging: {
+      tags: 'busy',
+      invoke: {
+        src: 'execute',
+        input: ({ context }) => ({ type: context.loadedType }),
+        onDone: {
+          target: 'solved',
+          actions: [{ type: 'storeSolved', params: ({ event }) => event.output }, 'handOver', 'announcePassed'],
+        },
+        onError: { target: 'resetting', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: {
+        'captcha.dismissed': { target: 'resetting', actions: { type: 'fail', params: DISMISSED } },
+        'captcha.expired': { target: 'resetting', actions: { type: 'fail', params: EXPIRED } },
+        'captcha.failed': {
+          target: 'resetting',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: { challenge: { target: 'resetting', actions: { type: 'fail', params: EXPIRED } } },
+    },
+    solved: {
+      tags: 'solved',
+      exit: 'forgetSolved',
+      on: {
+        'captcha.requested': { actions: ['beginAttempt', 'handOver'] },
+        'captcha.expired': { target: 'resetting', actions: 'announceLapsed' },
+        'token.spent': 'resetting',
+      },
+      after: { lifetime: { target: 'resetting', actions: 'announceLapsed' } },
+    },
+    resetting: {
+      invoke: {
+        src: 'resetWidget',
+        input: ({ context }) => ({ type: context.loadedType }),
+        onDone: 'ready',
+        onError: 'disposing',
+      },
+      after: { step: 'disposing' },
+    },
+    disposing: {
+      on: {
+        'provider.switched': { actions: [{ type: 'storeProvider', params: ({ event }) => event }, 'skip'] },
+        'captcha.dismissed': { guard: 'isWaiting', actions: { type: 'fail', params: DISMISSED } },
+        'captcha.requested': { actions: ['beginAttempt', 'skip'] },
+        'page.left': { actions: 'cancel' },
+      },
+      invoke: {
+        src: 'disposeWidget',
+        input: ({ context }) => ({ type: context.loadedType }),
+        onDone: [{ guard: 'isWaiting', target: 'loading' }, { target: 'resting' }],
+        onError: [{ guard: 'isWaiting', target: 'loading' }, { target: 'resting' }],
+      },
+      after: { step: [{ guard: 'isWaiting', target: 'loading' }, { target: 'resting' }] },
+    },
+  },
+})
+
+/** States in which nothing is under way, so that nobody may be waiting. */
+const STILL = new Set<unknown>(['resting', 'ready', 'solved'])
+
+/** What playing and fuzzing the captcha need to know. */
+export const captchaContract: MachineContract<typeof captchaMachine> = {
+  machine: captchaMachine,
+  invariants: [
+    {
+      name: 'nobody waits where nothing is under way',
+      holds: ({ value, context }) => !(context.isWaiting && STILL.has(value)),
+    },
+    {
+      name: 'each attempt is settled once',
+      holds: ({ context, emitted }) =>
+        emitted.filter(({ type }) => type === 'captcha.settled').length ===
+        context.attempts - Number(context.isWaiting),
+    },
+    {
+      name: 'a token is kept exactly while it may be used',
+      holds: ({ value, context }) => (value === 'solved') === (context.solved !== null),
+    },
+    {
+      name: 'the widget is asked at most 300 times whether it is ready',
+      holds: ({ context }) => context.polls <= READINESS_POLLS,
+    },
+    {
+      name: 'a captcha that is switched off does nothing',
+      holds: ({ value, context }) => !isCaptchaSkipped(context) || value === 'resting' || value === 'disposing',
+    },
+  ],
+  abstract: ({ type, isForceDisabled, isWaiting, solved }) => [type, isForceDisabled, isWaiting, solved !== null],
+  events: [
+    { type: 'captcha.requested' },
+    { type: 'captcha.dismissed' },
+    { type: 'captcha.expired' },
+    { type: 'captcha.failed', error: { code: 'captcha.failed' } },
+    { type: 'token.spent' },
+    { type: 'provider.switched', provider: { type: 'hcaptcha', isForceDisabled: false } },
+    { type: 'provider.switched', provider: { type: 'custom', isForceDisabled: true } },
+    { type: 'provider.switched', provider: { type: 'disabled', isForceDisabled: false } },
+    { type: 'page.left' },
+  ],
+  outcomes: {
+    loadScript: { ok: [null], err: [{ code: 'captcha.unavailable' }] },
+    renderWidget: { ok: [null], err: [{ code: 'captcha.failed' }] },
+    askReadiness: { ok: [true, false], err: [{ code: 'captcha.failed' }] },
+    execute: {
+      ok: [{ token: 'a.b', lifetimeMs: 300_000 }],
+      err: [{ code: 'captcha.failed' }, { code: 'rate.limited', retryAfterSeconds: 60 }],
+    },
+    resetWidget: { ok: [null], err: [{ code: 'captcha.failed' }] },
+    disposeWidget: { ok: [null], err: [{ code: 'captcha.failed' }] },
+  },
+}

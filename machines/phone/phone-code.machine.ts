@@ -1,0 +1,168 @@
+import { assign, emit, setup } from 'xstate'
+import type { PhonePrefix } from '#machines/forms/phone-answer.rules.ts'
+import type { MachineContract } from '#machines/shell/machine-contract.ts'
+import type { PhoneCountry } from '#schemas'
+import { cleanPhoneCode, prefixAfterClosing } from './phone-code.rules.ts'
+
+export type PhoneCodeEvent =
+  /** `current`: what stands before the number now. */
+  | { readonly type: 'trigger.pressed'; readonly current?: PhonePrefix }
+  | { readonly type: 'code.typed'; readonly text: string }
+  | { readonly type: 'name.typed'; readonly text: string }
+  | { readonly type: 'country.picked'; readonly countryId: number }
+  /** The entry that stands for the typed code itself. */
+  | { readonly type: 'bare_code.picked' }
+  | { readonly type: 'outside.pressed' }
+  | { readonly type: 'escape.pressed' }
+
+export type PhoneCodeEmitted =
+  | { readonly type: 'list.opened' }
+  | { readonly type: 'list.closed' }
+  | { readonly type: 'prefix.chosen'; readonly prefix: PhonePrefix }
+
+export interface PhoneCodeInput {
+  readonly countries: readonly PhoneCountry[]
+  readonly isManualCodeAllowed: boolean
+}
+
+export interface PhoneCodeContext extends PhoneCodeInput {
+  readonly current: PhonePrefix | null
+  readonly typedCode: string
+  readonly typedName: string
+}
+
+const phoneCodeSetup = setup({
+  types: {
+    context: {} as PhoneCodeContext,
+    events: {} as PhoneCodeEvent,
+    emitted: {} as PhoneCodeEmitted,
+    input: {} as PhoneCodeInput,
+    tags: {} as 'open',
+  },
+  guards: {
+    hasChoice: ({ context }) => context.countries.length > 1,
+    isListed: ({ context }, params: { readonly countryId: number }) =>
+      context.countries.some(({ id }) => id === params.countryId),
+    leavesCode: ({ context }) => prefixAfterClosing(context.countries, context) !== null,
+  },
+  actions: {
+    noteCurrent: assign({ current: (_, params: { readonly current: PhonePrefix | null }) => params.current }),
+    clearTyped: assign({ typedCode: '', typedName: '' }),
+    noteCode: assign({ typedCode: (_, params: { readonly text: string }) => cleanPhoneCode(params.text) }),
+    noteName: assign({ typedName: (_, params: { readonly text: string }) => params.text.slice(0, 100) }),
+    chooseCountry: assign({
+      current: ({ context }, params: { readonly countryId: number }) =>
+        context.countries.find(({ id }) => id === params.countryId) ?? context.current,
+    }),
+    chooseTyped: assign({
+      current: ({ context }) => prefixAfterClosing(context.countries, context) ?? context.current,
+    }),
+    announceOpened: emit({ type: 'list.opened' }),
+    announceClosed: emit({ type: 'list.closed' }),
+    announceChosen: emit(({ context }) => ({
+      type: 'prefix.chosen' as const,
+      prefix: context.current ?? { phoneCode: '' },
+    })),
+  },
+})
+
+const closings = [
+  { guard: 'leavesCode', target: 'closed', actions: ['chooseTyped', 'announceChosen'] },
+  { target: 'closed' },
+] as const
+
+/**
+ * The list of dialling codes (PHC-4 to PHC-11): closed at first; opening clears what was typed and gives the search the focus;
+ * a country is picked, or, where codes may be typed by hand, closing takes the typed code: of the country that has it, else
+ * bare. Escape gives up what was typed. With one country there is nothing to open.
+ */
+export const phoneCodeMachine = phoneCodeSetup.createMachine({
+  id: 'phone-code',
+  context: ({ input }) => ({ ...input, current: null, typedCode: '', typedName: '' }),
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'trigger.pressed': {
+          guard: 'hasChoice',
+          target: 'open',
+          actions: { type: 'noteCurrent', params: ({ event }) => ({ current: event.current ?? null }) },
+        },
+      },
+    },
+    open: {
+      tags: 'open',
+      entry: ['clearTyped', 'announceOpened'],
+      exit: 'announceClosed',
+      on: {
+        'code.typed': { actions: { type: 'noteCode', params: ({ event }) => event } },
+        'name.typed': { actions: { type: 'noteName', params: ({ event }) => event } },
+        'country.picked': {
+          guard: { type: 'isListed', params: ({ event }) => event },
+          target: 'closed',
+          actions: [{ type: 'chooseCountry', params: ({ event }) => event }, 'announceChosen'],
+        },
+        'bare_code.picked': { guard: 'leavesCode', target: 'closed', actions: ['chooseTyped', 'announceChosen'] },
+        'trigger.pressed': closings,
+        'outside.pressed': closings,
+        'escape.pressed': { target: 'closed', actions: 'clearTyped' },
+      },
+    },
+  },
+})
+
+const KZ: PhonePrefix = { id: 126, code: 'kz', phoneCode: '+7' }
+
+/** What playing and fuzzing the list of dialling codes need to know. */
+export const phoneCodeContract: MachineContract<typeof phoneCodeMachine> = {
+  machine: phoneCodeMachine,
+  invariants: [
+    {
+      name: 'openings and closings alternate, an opening first',
+      holds: ({ emitted }) =>
+        emitted
+          .filter(({ type }) => type !== 'prefix.chosen')
+          .every(({ type }, index) => type === (index % 2 === 0 ? 'list.opened' : 'list.closed')),
+    },
+    {
+      name: 'with one country at most it never opens',
+      holds: ({ value, context }) => context.countries.length > 1 || value === 'closed',
+    },
+    {
+      name: 'the typed code is at most 3 digits',
+      holds: ({ context }) => /^\d{0,3}$/.test(context.typedCode),
+    },
+    {
+      name: 'what is chosen is a country of the list, or a bare code where codes may be typed',
+      holds: ({ context, emitted }) =>
+        emitted.every(
+          (event) =>
+            event.type !== 'prefix.chosen' ||
+            (event.prefix.id === undefined
+              ? context.isManualCodeAllowed
+              : context.countries.some(({ id }) => id === event.prefix.id)),
+        ),
+    },
+  ],
+  abstract: ({ countries, isManualCodeAllowed, current, typedCode, typedName }) => [
+    countries.length > 1,
+    isManualCodeAllowed,
+    current?.phoneCode ?? '',
+    typedCode,
+    typedName !== '',
+  ],
+  events: [
+    { type: 'trigger.pressed' },
+    { type: 'trigger.pressed', current: KZ },
+    { type: 'code.typed', text: '7' },
+    { type: 'code.typed', text: '+49' },
+    { type: 'code.typed', text: '999' },
+    { type: 'name.typed', text: 'ger' },
+    { type: 'country.picked', countryId: 56 },
+    { type: 'country.picked', countryId: 290 },
+    { type: 'bare_code.picked' },
+    { type: 'outside.pressed' },
+    { type: 'escape.pressed' },
+  ],
+  outcomes: {},
+}

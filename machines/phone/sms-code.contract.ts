@@ -1,0 +1,67 @@
+import type { MachineContract } from '#machines/shell/machine-contract.ts'
+import { smsCodeMachine } from './sms-code.machine.ts'
+
+const OPEN = ['waiting', 'checking']
+
+/** What playing and fuzzing the confirmation of a phone need to know. */
+export const smsCodeContract: MachineContract<typeof smsCodeMachine> = {
+  machine: smsCodeMachine,
+  prepareInput: (input) => ({ codeLength: 6, codeLabel: 'Code', ...input }),
+  invariants: [
+    {
+      name: 'a phone is confirmed exactly when its code was accepted, and never before one was sent',
+      holds: ({ value, context: { flags } }) =>
+        flags.phoneConfirmed === (value === 'confirmed') &&
+        flags.confirmationCodeSuccess === flags.phoneConfirmed &&
+        (flags.confirmationCodeSent || !flags.phoneConfirmed),
+    },
+    {
+      name: 'a code is typed and checked only while one is taken',
+      holds: ({ value, context }) => !OPEN.includes(String(value)) || context.lifeSeconds > 0,
+    },
+    {
+      name: 'no code is kept where none can be checked',
+      holds: ({ value, context }) => [...OPEN, 'sending'].includes(String(value)) || context.code === '',
+    },
+    {
+      name: 'nothing is sent without a number, or before the wait is over',
+      holds: ({ value, context }) => value !== 'sending' || (context.phone !== '' && context.waitSeconds === 0),
+    },
+    {
+      name: 'whatever went wrong says so',
+      holds: ({ value, context }) => !['locked', 'expired', 'failed'].includes(String(value)) || context.fault !== null,
+    },
+  ],
+  abstract: ({ phone, code, waitSeconds, lifeSeconds, fault, flags }) => [
+    phone !== '',
+    code.length,
+    waitSeconds > 0,
+    lifeSeconds > 0,
+    fault?.code ?? null,
+    flags,
+  ],
+  events: [
+    { type: 'phone.changed', phone: '+77012345678' },
+    { type: 'phone.changed', phone: '' },
+    { type: 'code.requested' },
+    { type: 'code.changed', code: '12345' },
+    { type: 'code.changed', code: '123456' },
+    { type: 'code.submitted' },
+    { type: 'confirmation.refused' },
+  ],
+  outcomes: {
+    sendCode: {
+      ok: [{ codeLength: 6, retryAfterSeconds: 3, lifetimeSeconds: 8 }],
+      err: [{ code: 'rate.limited', retryAfterSeconds: 5 }, { code: 'request.offline' }],
+    },
+    checkCode: {
+      ok: [{ success: true }],
+      err: [
+        { code: 'phone_code.wrong', params: { left: 4 } },
+        { code: 'phone_code.locked' },
+        { code: 'phone_code.expired' },
+        { code: 'request.offline' },
+      ],
+    },
+  },
+}

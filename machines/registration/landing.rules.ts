@@ -1,0 +1,32 @@
+import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
+import type { RouteId } from '#schemas'
+
+/** Where a new player is taken: a path of the site, or a screen. */
+export type Landing = { readonly path: string } | { readonly routeId: RouteId }
+
+/** What is known when a new player goes on. */
+export interface LandingFacts {
+  /** The page over which the form stood, `'/en/live?page=2'`; a form with a page of its own has none. */
+  readonly here?: string | undefined
+  /** What the address names as the page to return to; only a path of the site counts (SEC-8). */
+  readonly returnUrl?: string | undefined
+}
+
+/** Where a new player lands by the brand's strategy (REG-40, decision 4); an unknown one is `stay`: where the form stood, and
+ *  at home when it had a page of its own. */
+export function landingAfter(strategy: unknown, { here, returnUrl }: LandingFacts): Landing {
+  const place = parseReturnUrl(here)
+  const stay: Landing = place === null ? { routeId: 'home' } : { path: place }
+  switch (strategy) {
+    case 'return_url': {
+      const path = parseReturnUrl(returnUrl)
+      return path === null ? stay : { path }
+    }
+    case 'deposit':
+      return { routeId: 'office_recharge' }
+    case 'account':
+      return { routeId: 'office_account' }
+    default:
+      return stay
+  }
+}

@@ -1,0 +1,117 @@
+import { assign, emit, fromPromise, setup } from 'xstate'
+import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import type { MachineContract } from '#machines/shell/machine-contract.ts'
+
+export type SocialStartEvent =
+  | { readonly type: 'provider.pressed'; readonly providerId: string }
+  /** The page is shown again: the player came back without an answer of the provider. */
+  | { readonly type: 'page.returned' }
+
+/** The page is to be left for the provider. */
+export interface SocialStartEmitted {
+  readonly type: 'leaving'
+  readonly location: string
+}
+
+export interface SocialStartInput {
+  /** Code of the failure with which the last try ended, as the address of the page names it. */
+  readonly failureCode?: string
+}
+
+export interface SocialStartContext {
+  /** The provider that is being opened, as the brand names it: `fb` stays `fb` (AUTH-4). */
+  readonly providerId: string | null
+  readonly failure: Failure | null
+}
+
+const socialStartSetup = setup({
+  types: {
+    context: {} as SocialStartContext,
+    events: {} as SocialStartEvent,
+    emitted: {} as SocialStartEmitted,
+    input: {} as SocialStartInput,
+  },
+  actors: {
+    startSocial: fromPromise<{ readonly location: string }, { readonly providerId: string }>(() =>
+      Promise.reject(new Error('actor startSocial was not provided')),
+    ),
+  },
+  actions: {
+    storeProvider: assign((_, params: { readonly providerId: string }) => ({
+      providerId: params.providerId,
+      failure: null,
+    })),
+    forgetProvider: assign({ providerId: null }),
+    storeFailure: assign((_, params: { readonly error: unknown }) => ({
+      providerId: null,
+      failure: readFailure(params.error),
+    })),
+    leave: emit((_, params: { readonly location: string }) => ({ type: 'leaving' as const, ...params })),
+  },
+})
+
+/** Opening a social provider: its address is asked for, the page is left, and whatever fails leaves all buttons to press. */
+export const socialStartMachine = socialStartSetup.createMachine({
+  id: 'socialStart',
+  context: ({ input }) => ({
+    providerId: null,
+    failure: input.failureCode === undefined ? null : readFailure({ code: input.failureCode }),
+  }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'provider.pressed': {
+          target: 'starting',
+          actions: { type: 'storeProvider', params: ({ event }) => ({ providerId: event.providerId }) },
+        },
+      },
+    },
+    starting: {
+      invoke: {
+        src: 'startSocial',
+        input: ({ context }) => ({ providerId: context.providerId ?? '' }),
+        onDone: {
+          target: 'leaving',
+          actions: { type: 'leave', params: ({ event }) => ({ location: event.output.location }) },
+        },
+        onError: {
+          target: 'choosing',
+          actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    leaving: { on: { 'page.returned': { target: 'choosing', actions: 'forgetProvider' } } },
+  },
+})
+
+/** What playing and fuzzing the opening of a provider need to know. */
+export const socialStartContract: MachineContract<typeof socialStartMachine> = {
+  machine: socialStartMachine,
+  invariants: [
+    {
+      name: 'a provider is named exactly while it is being opened',
+      holds: ({ value, context }) => (value === 'choosing') === (context.providerId === null),
+    },
+    {
+      name: 'a failure stands only beside buttons that can be pressed',
+      holds: ({ value, context }) => context.failure === null || value === 'choosing',
+    },
+    {
+      name: 'the page is left only for an address',
+      holds: ({ value, emitted }) => value !== 'leaving' || emitted.some(({ type }) => type === 'leaving'),
+    },
+  ],
+  abstract: ({ providerId, failure }) => [providerId !== null, failure?.code ?? null],
+  events: [
+    { type: 'provider.pressed', providerId: 'google' },
+    { type: 'provider.pressed', providerId: 'fb' },
+    { type: 'page.returned' },
+  ],
+  outcomes: {
+    startSocial: {
+      ok: [{ location: 'https://provider.example/authorize' }],
+      err: [{ code: 'social.unavailable' }, { code: 'rate.limited', retryAfterSeconds: 60 }],
+    },
+  },
+}

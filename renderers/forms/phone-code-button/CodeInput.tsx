@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
+import { Icon } from '#renderers/site/Icon.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import frame from '../Field.module.css'
+import type { FieldProps } from '../field-contract.ts'
+import styles from './PhoneCodeButton.module.css'
+import { type PhoneCodePort, usePhoneCodePort } from './phone-code-port.ts'
+
+/** Takes the code of the message, which browsers can fill in by themselves. Enter confirms the code, not the form. */
+export function CodeInput(props: FieldProps) {
+  const port = usePhoneCodePort()
+  if (port === null || (port.state !== 'waiting' && port.state !== 'checking')) return null
+  return <OpenCodeInput field={props} port={port} />
+}
+
+function OpenCodeInput({ field, port }: { readonly field: FieldProps; readonly port: PhoneCodePort }) {
+  const { definition, controlId, labelId, isDisabled } = field
+  const t = useText()
+  const input = useFocusFromSending()
+  const lineId = `${controlId}-line`
+  const { fault, state } = port
+  return (
+    <div className={frame.field}>
+      <label id={labelId} htmlFor={controlId} className={frame.label}>
+        {fieldLabel(definition)}
+      </label>
+      <span className={frame.control} data-invalid={fault !== null || undefined}>
+        <input
+          ref={input}
+          id={controlId}
+          name={definition.name ?? definition.id}
+          className={`${frame.input} ${styles.code}`}
+          type="text"
+          inputMode="numeric"
+          autoComplete={definition.autocomplete ?? 'one-time-code'}
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="ltr"
+          value={port.code}
+          disabled={isDisabled}
+          readOnly={state === 'checking'}
+          required
+          aria-invalid={fault !== null || undefined}
+          aria-describedby={lineId}
+          onChange={(event) => port.type(event.currentTarget.value.replace(/\s/g, ''))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            port.submit()
+          }}
+        />
+      </span>
+      <p id={lineId} className={frame.line} role="status" data-state={fault === null ? 'help' : 'error'}>
+        {fault === null ? (
+          definition.help
+        ) : (
+          <span className={frame.fault}>
+            <Icon name="error" size={16} />
+            {t(fault.code, fault.params)}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Whoever has pressed the button that sends the code goes on to typing it. */
+function useFocusFromSending() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (document.activeElement?.closest('[data-phone-code]')) input.current?.focus()
+  }, [])
+  return input
+}

@@ -1,0 +1,24 @@
+import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
+import { Button } from '#renderers/site/Button.tsx'
+import type { FieldProps } from '../field-contract.ts'
+import { usePhoneCodePort } from './phone-code-port.ts'
+
+/** Confirms the code that was typed. A code that is complete is checked without it; it is for whoever looks for a button, and
+ *  for trying again. */
+export function ConfirmButton({ definition, controlId, isDisabled }: FieldProps) {
+  const port = usePhoneCodePort()
+  if (port === null || (port.state !== 'waiting' && port.state !== 'checking')) return null
+  return (
+    <Button
+      id={controlId}
+      isWide
+      kind="primary"
+      size="large"
+      isBusy={port.state === 'checking'}
+      disabled={isDisabled}
+      onClick={port.submit}
+    >
+      {definition.label ?? fieldLabel(definition)}
+    </Button>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { SEARCH_MAX_LENGTH } from '#machines/forms/options.rules.ts'
+import type { PhonePrefix } from '#machines/forms/phone-answer.rules.ts'
+import type { PhoneCodeEvent } from '#machines/phone/phone-code.machine.ts'
+import { phoneCodeEntries } from '#machines/phone/phone-code.rules.ts'
+import { useLanguage, useText } from '#renderers/site/texts.tsx'
+import type { PhoneCountry } from '#schemas'
+import fieldStyles from '../Field.module.css'
+import { activeAfterKey } from '../select/combobox.selectors.ts'
+import { PhoneCodeList } from './PhoneCodeList.tsx'
+import styles from './phone-code.module.css'
+
+/** Props of {@link PhoneCodePanel}. */
+export interface PhoneCodePanelProps {
+  readonly id: string
+  readonly countries: readonly PhoneCountry[]
+  readonly current: PhonePrefix
+  readonly typedCode: string
+  readonly typedName: string
+  readonly isManualCodeAllowed: boolean
+  readonly noResultText: string
+  readonly send: (event: PhoneCodeEvent) => void
+  /** The list closes by a key or a choice, and the focus has to go elsewhere. */
+  readonly onLeave: (isChosen: boolean) => void
+}
+
+/** What opens below the dialling code: a field for digits, which has the focus, one for a name, and the list that both
+ *  search. A letter typed among the digits goes on in the name. */
+export function PhoneCodePanel(props: PhoneCodePanelProps) {
+  const { id, countries, current, typedCode, typedName, isManualCodeAllowed, noResultText, send, onLeave } = props
+  const t = useText()
+  const { direction } = useLanguage()
+  const byCode = useRef<HTMLInputElement>(null)
+  const byName = useRef<HTMLInputElement>(null)
+  const entries = phoneCodeEntries(countries, { typedCode, typedName }, isManualCodeAllowed)
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      countries.findIndex((country) => country.id === current.id),
+    ),
+  )
+  const listId = `${id}-list`
+  const activeId = entries[active] === undefined ? undefined : `${listId}-${active}`
+
+  useEffect(() => byCode.current?.focus({ preventScroll: true }), [])
+
+  function pick(entry: PhonePrefix | undefined) {
+    if (entry === undefined) return
+    if (entry.id === undefined) send({ type: 'bare_code.picked' })
+    else send({ type: 'country.picked', countryId: entry.id })
+    onLeave(true)
+  }
+
+  function press(event: KeyboardEvent) {
+    const next = activeAfterKey(event.key, active, entries.length)
+    if (next !== null) setActive(next)
+    else if (event.key === 'Enter') pick(entries[active])
+    else if (event.key === 'Escape') {
+      send({ type: 'escape.pressed' })
+      onLeave(false)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function typeCode({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
+    setActive(0)
+    const letters = value.replace(/[^\p{L}]/gu, '')
+    if (letters === '') return send({ type: 'code.typed', text: value })
+    send({ type: 'name.typed', text: typedName + letters })
+    byName.current?.focus()
+  }
+
+  const search = {
+    role: 'combobox',
+    autoComplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-expanded': entries.length > 0,
+    'aria-controls': entries.length > 0 ? listId : undefined,
+    'aria-activedescendant': activeId,
+    onKeyDown: press,
+  } as const
+  return (
+    <div id={id} role="dialog" aria-label={t('phone.codes')} className={styles.panel} dir={direction}>
+      <div className={styles.search}>
+        <span className={styles.byCode} dir="ltr">
+          <span aria-hidden="true">+</span>
+          <input
+            {...search}
+            ref={byCode}
+            type="text"
+            inputMode="tel"
+            placeholder="xxx"
+            aria-label={t('phone.search_code')}
+            value={typedCode}
+            onChange={typeCode}
+          />
+        </span>
+        <input
+          {...search}
+          ref={byName}
+          className={styles.byName}
+          type="text"
+          maxLength={SEARCH_MAX_LENGTH}
+          placeholder={t('phone.search_name')}
+          aria-label={t('phone.search_name')}
+          value={typedName}
+          onChange={(event) => {
+            setActive(0)
+            send({ type: 'name.typed', text: event.currentTarget.value })
+          }}
+        />
+      </div>
+      {entries.length === 0 ? (
+        <p className={fieldStyles.nothing}>{noResultText}</p>
+      ) : (
+        <PhoneCodeList
+          id={listId}
+          entries={entries}
+          active={active}
+          currentId={current.id}
+          onHover={setActive}
+          onPick={pick}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {entries.length === 0 ? noResultText : t('phone.countries_found', { count: entries.length })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { defineCall } from './call.ts'
+
+/** Seconds that data of phone numbers may be reused: they change with the brand's configuration and the engine alone. */
+const PHONE_DATA_SECONDS = 3600
+
+/** The countries of the list of dialling codes (PHC-17). */
+export const getPhoneCountries = defineCall({
+  id: 'getPhoneCountries',
+  summary: 'The countries whose phone numbers the brand takes, named in the language of the request.',
+  method: 'GET',
+  path: '/web-api/user/getphonecountries',
+  answer: 'forms/phone-countries-answer',
+  maxAgeSeconds: PHONE_DATA_SECONDS,
+})
+
+/** The masks of those countries (PHC-18). */
+export const getPhoneMasks = defineCall({
+  id: 'getPhoneMasks',
+  summary: 'Mask and digits of the phone numbers of each of those countries.',
+  method: 'GET',
+  path: '/web-api/api/user/phonemasks',
+  answer: 'forms/phone-masks-answer',
+  maxAgeSeconds: PHONE_DATA_SECONDS,
+})
+
+/** What the phone library needs to read numbers of those countries; ours, beside the calls of the specification. */
+export const getPhoneMetadata = defineCall({
+  id: 'getPhoneMetadata',
+  summary: 'How phone numbers of those countries are made, for the phone library.',
+  method: 'GET',
+  path: '/web-api/api/user/phonemetadata',
+  answer: 'forms/phone-metadata-answer',
+  maxAgeSeconds: PHONE_DATA_SECONDS,
+})

@@ -1,0 +1,83 @@
+import { isAbsolute, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { RegistrationErrorOutput } from '#schemas'
+import { ENGINE_BRANDS } from '../brand/brand-arguments.ts'
+import type { CommandIo } from '../commands.ts'
+
+/** Why the answers cannot be judged at all. */
+export class RegistrationCommandFailure extends Error {
+  override readonly name = 'RegistrationCommandFailure'
+  readonly code: RegistrationErrorOutput['error']['code']
+  readonly path: string | null
+
+  constructor(code: RegistrationErrorOutput['error']['code'], message: string, path: string | null = null) {
+    super(message)
+    this.code = code
+    this.path = path
+  }
+}
+
+/** What stands on the command line of `livery registration check`. */
+export interface CheckArguments {
+  readonly brand: string
+  readonly type: string
+  readonly brandsDir: string
+  readonly country: string | undefined
+  readonly language: string | undefined
+  readonly now: Date
+  readonly isPhoneConfirmed: boolean
+  readonly isEmailAccepted: boolean
+}
+
+const USAGE =
+  'livery registration check BRAND TYPE [--country XX] [--lng LNG] [--now TIME] [--confirmed-phone] [--accept-email] [--brands DIR] < answers.json'
+const OPTIONS = {
+  country: { type: 'string' },
+  lng: { type: 'string' },
+  now: { type: 'string' },
+  'confirmed-phone': { type: 'boolean' },
+  'accept-email': { type: 'boolean' },
+  brands: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+/** Reads the command line. @throws RegistrationCommandFailure `usage` */
+export function readArguments(args: readonly string[], io: CommandIo): CheckArguments {
+  const { values, positionals } = parse([...args])
+  const [brand, type, ...more] = positionals
+  if (!brand || !type || more.length > 0) throw usage('Name one brand and one registration type.')
+  const named = values.brands ?? io.env.LIVERY_BRANDS
+  return {
+    brand,
+    type,
+    brandsDir: named ? (isAbsolute(named) ? named : resolve(io.cwd, named)) : ENGINE_BRANDS,
+    country: values.country === undefined ? undefined : readCountry(values.country),
+    language: values.lng,
+    now: values.now === undefined ? new Date() : readInstant(values.now),
+    isPhoneConfirmed: values['confirmed-phone'] === true,
+    isEmailAccepted: values['accept-email'] === true,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw usage((error as Error).message)
+  }
+}
+
+function readCountry(text: string): string {
+  if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
+  throw usage(`--country takes two letters such as KZ, not "${text}".`, '--country')
+}
+
+function readInstant(text: string): Date {
+  const instant = new Date(text)
+  if (!Number.isNaN(instant.getTime())) return instant
+  throw usage(`--now takes a time such as 2026-05-01 or 2026-05-01T12:00:00Z, not "${text}".`, '--now')
+}
+
+function usage(message: string, path: string | null = null): RegistrationCommandFailure {
+  return new RegistrationCommandFailure('usage', `${message} Usage: ${USAGE}`, path)
+}

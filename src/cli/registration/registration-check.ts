@@ -1,0 +1,107 @@
+import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
+import { isSecretField } from '#machines/forms/field-kind.rules.ts'
+import { registrationType } from '#machines/registration/registration-flow.rules.ts'
+import { nearest } from '#machines/site/nearest.rules.ts'
+import type { Answers, FieldDefinition, RegistrationCheckOutput, RegistrationErrorOutput } from '#schemas'
+import { validate as isAnswers } from '#schemas/generated/validators/forms/answers.js'
+import { readPhoneAnswers } from '#server/forms/phone-directory.ts'
+import { createBrandStore } from '#server/site/brand-store.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import { formContext, formFields } from '#server/wiring/registration-form.ts'
+import type { CommandIo } from '../commands.ts'
+import { type CheckArguments, RegistrationCommandFailure, readArguments } from './registration-arguments.ts'
+
+const MASK = '***'
+
+/** `livery registration check BRAND TYPE < answers.json`: judges answers by the rules of page and server.
+ *  @returns 0 when they would be sent, 1 when a field is at fault, 2 when nothing can be judged */
+export async function checkCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  try {
+    const read = readArguments(args, io)
+    const site = await siteOf(read)
+    const output = judge(site, read, readAnswers(await io.stdin()))
+    io.stdout(`${JSON.stringify(output, null, 2)}\n`)
+    return output.valid ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof RegistrationCommandFailure)) throw error
+    const { code, message, path } = error
+    const output: RegistrationErrorOutput = { error: { code, message, path } }
+    io.stdout(`${JSON.stringify(output)}\n`)
+    io.stderr(`livery registration: ${message}\n`)
+    return 2
+  }
+}
+
+async function siteOf({ brand, brandsDir }: CheckArguments): Promise<ResolvedSite> {
+  const log = { info: () => undefined, error: () => undefined }
+  const answer = await createBrandStore({ brandsDir, now: () => performance.now(), log }).siteForBrand(brand)
+  if (answer.status === 'ok') return answer.site
+  if (answer.status === 'unknown-host')
+    throw new RegistrationCommandFailure('brand_unknown', `There is no brand "${brand}" in ${brandsDir}.`, brand)
+  const count = answer.problems.length
+  const fix = `See \`livery brand check ${brand}\`.`
+  throw new RegistrationCommandFailure('brand_broken', `The brand ${brand} has ${count} problems. ${fix}`, brand)
+}
+
+function judge(site: ResolvedSite, read: CheckArguments, answers: Answers): RegistrationCheckOutput {
+  const country = read.country ?? site.config.global.defaultCountry
+  const language = readLanguage(site, read.language)
+  const definitions = formFields(site, typeOf(site, read.type), { language, country })
+  const context = formContext(site, { language, country }, read.now)
+  const { isValid, errors, payload } = checkAnswers(
+    definitions,
+    readPhoneAnswers(site.config, definitions, answers, country),
+    {
+      ...context,
+      ...(read.isEmailAccepted ? { confirmedEmails: 'all' as const } : {}),
+      phone: { ...context.phone, isConfirmed: read.isPhoneConfirmed },
+    },
+  )
+  return { valid: isValid, errors: { ...errors }, payload: masked(definitions, payload) }
+}
+
+/** The form of a type: its own, or for a tab of the brand without one that of full registration (REG-3, REG-8). */
+function typeOf(site: ResolvedSite, name: string): string {
+  const type = registrationType(name)
+  const { types } = site.registration
+  if (Object.hasOwn(types, type)) return type
+  if (Object.hasOwn(site.config.registration.types, type)) return registrationType('short_reg')
+  const near = nearest(type, Object.keys(types))
+  const fix = near === null ? `It has ${Object.keys(types).join(', ')}.` : `Did you mean "${near}"?`
+  const message = `The brand ${site.brandId} has no registration "${name}". ${fix}`
+  throw new RegistrationCommandFailure('type_unknown', message, name)
+}
+
+function readLanguage({ languages, config }: ResolvedSite, asked: string | undefined): string {
+  if (asked === undefined) return config.global.defaultLanguage
+  if (languages.includes(asked)) return asked
+  const message = `The brand is not written in "${asked}"; it has ${languages.join(', ')}.`
+  throw new RegistrationCommandFailure('usage', message, '--lng')
+}
+
+function readAnswers(json: string): Answers {
+  const answers = withoutNulls(parsed(json))
+  if (isAnswers(answers)) return answers as Answers
+  const [fault] = isAnswers.errors ?? []
+  const message = `The answers are not an object of answers by field id: ${fault?.instancePath || '/'} ${fault?.message}.`
+  throw new RegistrationCommandFailure('answers_unreadable', message, fault?.instancePath ?? '')
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new RegistrationCommandFailure('answers_unreadable', `The answers are not JSON: ${(error as Error).message}.`)
+  }
+}
+
+/** Nothing is no answer: whoever writes JSON from a table has nulls where nobody answered. */
+function withoutNulls(answers: unknown): unknown {
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers
+  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null))
+}
+
+function masked(definitions: readonly FieldDefinition[], payload: Answers): Answers {
+  const secrets = new Set(definitions.filter(isSecretField).map(({ id }) => id))
+  return Object.fromEntries(Object.entries(payload).map(([id, answer]) => [id, secrets.has(id) ? MASK : answer]))
+}

@@ -1,0 +1,13 @@
+import { useContext } from 'react'
+import { isRouteErrorResponse, UNSAFE_DataRouterDataContext as RouterData } from 'react-router'
+
+/** Whether an error says that an address leads to no page. */
+export function isMissingPage(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
+}
+
+/** Whether the page that is shown is the one for an address that leads nowhere. What stands around a screen is no error
+ *  boundary, so it asks the router itself. */
+export function useIsMissingPage(): boolean {
+  return Object.values(useContext(RouterData)?.errors ?? {}).some(isMissingPage)
+}

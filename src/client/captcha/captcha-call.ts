@@ -1,0 +1,49 @@
+import { AppError } from '#calls/app-error.ts'
+import { type Call, type CallExtras, type CallPort, captchaActionOf } from '#calls/call.ts'
+import { captchaAnswers, isCaptchaAlwaysAsked } from '#machines/captcha/captcha.rules.ts'
+import type { CaptchaAction, PublicCaptchaConfig } from '#schemas'
+import type { CaptchaService } from './captcha-service.ts'
+
+/** The captcha of the page, loaded when it is first needed. */
+export type LoadCaptcha = () => Promise<CaptchaService>
+
+interface LooseInput {
+  readonly body?: unknown
+}
+
+type LooseSend = (call: Call, input: LooseInput, extras?: CallExtras) => Promise<unknown>
+
+/** Sends guarded calls with a captcha: at once where the brand always asks for one, else when the server asks for it. The token
+ *  travels in one request (CAP-15); with `custom` and `google` a filled form carries it in its own fields too (CAP-3). */
+export function withCaptcha(port: CallPort, config: PublicCaptchaConfig, load: LoadCaptcha): CallPort {
+  const send = port as LooseSend
+
+  async function sendSolved(call: Call, input: LooseInput, action: CaptchaAction): Promise<unknown> {
+    const captcha = await load()
+    const token = await captcha.execute(action)
+    if (token === null) return send(call, input)
+    try {
+      return await send(call, withAnswers(input, config, token), { captchaToken: token })
+    } finally {
+      captcha.spend(action)
+    }
+  }
+  const guarded: LooseSend = async (call, input, extras) => {
+    const action = captchaActionOf(call, input.body)
+    if (action === undefined || extras?.captchaToken !== undefined) return send(call, input, extras)
+    if (isCaptchaAlwaysAsked(config, action)) return sendSolved(call, input, action)
+    try {
+      return await send(call, input)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'captcha.required') return sendSolved(call, input, action)
+      throw error
+    }
+  }
+  return guarded as CallPort
+}
+
+function withAnswers(input: LooseInput, { type }: PublicCaptchaConfig, token: string): LooseInput {
+  const body = input.body as { readonly fields?: Readonly<Record<string, unknown>> } | undefined
+  if (!body?.fields) return input
+  return { ...input, body: { ...body, fields: { ...body.fields, ...captchaAnswers(type, token) } } }
+}

@@ -1,0 +1,73 @@
+import { Button } from '#renderers/site/Button.tsx'
+import { ErrorState } from '#renderers/site/ErrorState.tsx'
+import { useLink } from '#renderers/site/link.tsx'
+import { Skeleton } from '#renderers/site/Skeleton.tsx'
+import { Tabs } from '#renderers/site/Tabs.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import { useApp } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
+import styles from './registration.module.css'
+import type { RegistrationWords } from './registration-words.ts'
+import { TypeForm } from './TypeForm.tsx'
+import type { RunningRegistration } from './use-registration.ts'
+
+/** Props of {@link RegistrationPanel}. */
+export interface RegistrationPanelProps {
+  readonly registration: RunningRegistration
+  readonly words: RegistrationWords
+}
+
+/** The types as tabs and the form of the chosen one, as every variant shows them (REG-4). */
+export function RegistrationPanel({ registration, words }: RegistrationPanelProps) {
+  const app = useApp()
+  const t = useText()
+  const Link = useLink()
+  const { actor, types, type, fields, failure, isLoading, isBusy, isUnavailable, hasFailed } = registration
+  const isReady = !isLoading && fields.length > 0
+  const login = app.site.config.boolean.isAuthAllowed ? offeredPath(app, 'login') : null
+  const retry = () => actor.send({ type: 'retry.pressed' })
+  const tabs = types.map((id) => ({ id, label: t(app.site.config.registration.types[id]?.titleKey ?? id) }))
+  return (
+    <>
+      {tabs.length > 1 ? (
+        <Tabs
+          kind="segments"
+          isDisabled={isBusy}
+          label={t('registration.types')}
+          tabs={tabs}
+          selectedId={type ?? ''}
+          onSelect={(name: string) => actor.send({ type: 'type.chosen', name })}
+        />
+      ) : null}
+      {isUnavailable && failure ? <ErrorState title={t(failure.code, { ...failure.params })} onRetry={retry} /> : null}
+      {isReady ? <TypeForm key={type} registration={registration} submitLabel={words.submitLabel(type)} /> : null}
+      {isLoading || (!isReady && !failure) ? <FormSkeleton /> : null}
+      {hasFailed && failure ? (
+        <div className={styles.failure} role="alert">
+          <p>{t(failure.code, { ...failure.params })}</p>
+          <Button kind="quiet" type="button" onClick={retry}>
+            {t('shell.retry')}
+          </Button>
+        </div>
+      ) : null}
+      {login ? (
+        <p className={styles.aside}>
+          {t('registration.have_account')} <Link to={login}>{t('shell.sign_in')}</Link>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const SKELETON_FIELDS = ['a', 'b', 'c', 'd', 'e']
+
+/** The place of a form that is on its way. */
+export function FormSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {SKELETON_FIELDS.map((id) => (
+        <Skeleton key={id} shape="box" />
+      ))}
+    </div>
+  )
+}

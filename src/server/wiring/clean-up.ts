@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Environment } from '#schemas'
+import { deleteOldCodes, deleteOldPendingAccounts, deleteOldSessions } from '#server/account/old-account-rows.ts'
+import { deleteOldTransactions } from '#server/account/social/social-transactions.ts'
+import { type BrandTransaction, brandsWithOldRows, forBrand, type Moments } from '#server/db/for-brand.ts'
+import type { Database } from '#server/db/tables.ts'
+import { deleteOldMessages } from '#server/delivery/old-messages.ts'
+
+export interface CleanUpPorts {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'info' | 'error'>
+  readonly environment: Pick<
+    Environment,
+    'LIVERY_KEEP_ENDED_DAYS' | 'LIVERY_KEEP_PENDING_DAYS' | 'LIVERY_KEEP_MESSAGES_DAYS'
+  >
+  /** Time between two rounds, in milliseconds. */
+  readonly everyMs?: number
+}
+
+/** How many rows went, by what they were. */
+export type Cleaned = Readonly<Record<'sessions' | 'codes' | 'accounts' | 'messages' | 'socialSignIns', number>>
+
+export interface CleanUp {
+  /** Deletes what is over now. @returns what went, of all brands */
+  run(): Promise<Cleaned>
+  /** Runs every hour; the timer alone keeps no process alive. */
+  start(): void
+  /** Stops when the batch under way is deleted. */
+  stop(): Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** Rows of one transaction: few enough that nobody waits for it. */
+const BATCH = 500
+
+type Step = (tx: BrandTransaction, moments: Moments) => Promise<number>
+
+const STEPS: readonly (readonly [keyof Cleaned, Step])[] = [
+  ['sessions', (tx, { ended }) => deleteOldSessions(tx, ended, BATCH)],
+  ['codes', (tx, { ended }) => deleteOldCodes(tx, ended, BATCH)],
+  ['accounts', (tx, { pending }) => deleteOldPendingAccounts(tx, pending, BATCH)],
+  ['socialSignIns', (tx, { ended }) => deleteOldTransactions(tx, ended, BATCH)],
+  ['messages', (tx, { messages }) => deleteOldMessages(tx, messages, BATCH)],
+]
+
+/** Deletes what is over in all brands: each row through its brand's door, in batches that pass over what another process is
+ *  deleting, so that several processes may clean at once. */
+export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }: CleanUpPorts): CleanUp {
+  let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+
+  async function cleanBrand(brandId: string, moments: Moments, cleaned: Record<keyof Cleaned, number>): Promise<void> {
+    for (const [what, step] of STEPS) {
+      for (let gone = BATCH; gone === BATCH && !isStopping; cleaned[what] += gone)
+        gone = await forBrand(db, brandId).transaction((tx) => step(tx, moments))
+    }
+  }
+  async function run(): Promise<Cleaned> {
+    const cleaned = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0 }
+    const moments = momentsAt(clock(), environment)
+    for (const brandId of await brandsWithOldRows(db, moments)) {
+      // One brand's trouble does not keep the others' rows.
+      await cleanBrand(brandId, moments, cleaned).catch((error: unknown) =>
+        log.error({ err: error, brandId }, 'clean-up: a brand was left as it is'),
+      )
+    }
+    return cleaned
+  }
+  function schedule(): void {
+    if (!isStopping) timer = setTimeout(runAndLog, everyMs).unref()
+  }
+  function runAndLog(): void {
+    round = run()
+      .then((cleaned) => log.info(cleaned, 'clean-up: done'))
+      .catch((error: unknown) => log.error({ err: error }, 'clean-up: the database could not be read'))
+      .finally(schedule)
+  }
+  return {
+    run,
+    start() {
+      isStopping = false
+      schedule()
+    },
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}
+
+function momentsAt(now: Date, environment: CleanUpPorts['environment']): Moments {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  return {
+    ended: ago(environment.LIVERY_KEEP_ENDED_DAYS),
+    pending: ago(environment.LIVERY_KEEP_PENDING_DAYS),
+    messages: ago(environment.LIVERY_KEEP_MESSAGES_DAYS),
+  }
+}

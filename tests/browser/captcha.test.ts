@@ -1,0 +1,379 @@
+import { mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Browser, Page, Request } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { rawAnswer, visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+
+const SITE_KEY = '10000000-ffff-ffff-ffff-000000000001'
+const GUARDED = { guards: { registration: 'always' } }
+/** A refusal of the server, as the browser's console tells it. */
+const refused = (status: number, path: string) => [new RegExp(`^answer ${status}: ${path}`), /Failed to load resource/]
+
+let site: LiveSite
+let browser: Browser
+let brands: TempBrands
+let provider: Server
+const judged: URLSearchParams[] = []
+
+/** Where a hosted provider judges tokens. */
+async function startProvider(): Promise<string> {
+  provider = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      judged.push(new URLSearchParams(text))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true }))
+    })
+  })
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`
+}
+
+beforeAll(async () => {
+  const verify = await startProvider()
+  brands = tempBrands()
+  brands.patch('velvet', 'config/captcha.json', { type: 'puzzle', ...GUARDED })
+  brands.patch('velvet', 'config/registration.json', { types: { fast_reg: { isAvailable: true } } })
+  const hosted = { siteKeys: { hcaptcha: SITE_KEY, google: 'google-key', hunt: 'hunt-key' }, huntAppHash: '4f3a9c' }
+  brands.patch('nour', 'config/global.json', {
+    countries: { cn: { order: 220, id: 90, currency: 'AED', language: 'en', isRegistrationAllowed: true } },
+  })
+  const secretKeys = { hcaptcha: 'LIVERY_TEST_SECRET', google: 'LIVERY_TEST_SECRET' }
+  brands.patch('nour', 'config/captcha.json', { type: 'hcaptcha', ...GUARDED, ...hosted, secretKeys })
+  site = await startLiveSite({
+    brands: brands.directory,
+    env: { LIVERY_TEST_SECRET: 'a secret', LIVERY_CAPTCHA_VERIFY_URLS: `hcaptcha=${verify},google=${verify}` },
+  })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  brands?.remove()
+  provider?.close()
+})
+
+/** Opens the one-click form; facts that analytics hears of are kept in the page. */
+async function openForm(brand: string): Promise<WatchedPage> {
+  const watched = await visit(browser, `${site.origin(brand)}/en/registration/fast_reg`)
+  watched.page.setDefaultTimeout(20_000)
+  await watched.page.evaluate(() => {
+    const facts: unknown[] = []
+    Object.assign(window, { facts })
+    window.addEventListener('livery:report', (event) => {
+      const { name, eventType } = (event as CustomEvent).detail
+      if (name === 'fact') facts.push(eventType)
+    })
+  })
+  return watched
+}
+
+const factsOf = (page: Page) => page.evaluate(() => (window as unknown as { facts: number[] }).facts)
+
+async function agree(page: Page): Promise<void> {
+  await page.getByLabel(/minimum age/).check()
+  await page.getByLabel(/I have read/).check()
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Create account' }).click()
+const isReady = (page: Page) => page.getByRole('dialog', { name: 'Your account is ready' }).waitFor()
+const challenge = (page: Page) => page.getByRole('dialog', { name: 'Are you a robot?' })
+const isRegistration = (url: URL) => url.pathname === '/web-api/registration'
+const isSubmission = (request: Request) => request.method() === 'POST' && isRegistration(new URL(request.url()))
+
+describe('CAP-3: the type custom', () => {
+  test('CAP-5, CAP-15, CAP-16: a registration passes without any other host, its token sent once', async () => {
+    const { page, faults, close } = await openForm('aurora')
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).host))
+    await agree(page)
+    const submission = page.waitForRequest(isSubmission)
+    await send(page)
+    const request = await submission
+    await isReady(page)
+    const token = (await request.allHeaders())['x-captcha-token'] ?? ''
+    const { fields } = request.postDataJSON() as { fields: Record<string, string> }
+    expect(token).toMatch(/^[\w-]{22}\.\d+-[0-9a-f]{64}$/)
+    expect(`${fields.custom_captcha_id}.${fields.custom_captcha_value}`).toBe(token)
+    expect([...hosts]).toEqual([new URL(site.origin('aurora')).host])
+    expect(await factsOf(page)).toEqual([10190])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  test('A11Y-3: its field is run ahead by keyboard, says how far it is, and has no axe finding', async () => {
+    const { page, faults, close } = await openForm('aurora')
+    const start = page.getByRole('button', { name: 'I am not a robot' })
+    await start.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Checked: you are not a robot.' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    const challenges: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/captcha/')) challenges.push(request.url())
+    })
+    await agree(page)
+    await send(page)
+    await isReady(page)
+    expect(challenges).toEqual([])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  test('a refused form gets a new token when it is sent again', async () => {
+    const { page, faults, close } = await openForm('aurora')
+    await agree(page)
+    await page.route(isRegistration, (route) => route.abort())
+    await send(page)
+    await page.getByText('There is no connection').waitFor()
+    await page.unroute(isRegistration)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await isReady(page)
+    expect(await factsOf(page)).toEqual([10190, 10190])
+    faults()
+    await close()
+  })
+
+  test('C1: a script that is blocked fails cleanly and can be tried again', async () => {
+    const { page, faults, close } = await openForm('aurora')
+    await page.route('**/assets/work.worker-*', (route) => route.abort())
+    await agree(page)
+    await send(page)
+    await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor()
+    expect(await factsOf(page)).toEqual([10191])
+    await page.unroute('**/assets/work.worker-*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await isReady(page)
+    faults()
+    await close()
+  })
+})
+
+/** Turns the disc as a player would who looks at it: the angle at which the edge of the disc fits the picture best. */
+async function solvePuzzle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('.pain-puzzle img')]
+    return images.length === 2 && images.every((image) => image.complete && image.src !== '')
+  })
+  const degrees = await page.evaluate(() => {
+    const [picture, disc] = [...document.querySelectorAll<HTMLImageElement>('.pain-puzzle img')]
+    if (!picture || !disc) throw new Error('there is no puzzle')
+    const ring = (image: HTMLImageElement, size: number, radius: number): number[][] => {
+      const canvas = document.createElement('canvas')
+      canvas.width = size
+      canvas.height = size
+      const context = canvas.getContext('2d', { willReadFrequently: true })
+      if (!context) throw new Error('no canvas')
+      context.drawImage(image, 0, 0, size, size)
+      return Array.from({ length: 360 }, (_, angle) => {
+        const x = size / 2 + radius * Math.cos((angle * Math.PI) / 180)
+        const y = size / 2 + radius * Math.sin((angle * Math.PI) / 180)
+        return [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data]
+      })
+    }
+    const [outer, inner] = [ring(picture, 280, 84), ring(disc, 160, 76)]
+    const misfit = (turn: number) =>
+      outer.reduce((sum, colour, angle) => {
+        const other = inner[(angle - turn + 360) % 360] ?? []
+        return sum + colour.reduce((part, value, index) => part + Math.abs(value - (other[index] ?? 0)), 0)
+      }, 0)
+    return Array.from({ length: 360 }, (_, turn) => turn).reduce((best, turn) =>
+      misfit(turn) < misfit(best) ? turn : best,
+    )
+  })
+  await page.getByRole('slider', { name: 'Turn of the disc' }).fill(String(degrees))
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+}
+
+describe('CAP-12: the puzzle', () => {
+  test('CAP-10: is shown in a dialog without a confirm button, is solved, and lets the registration pass', async () => {
+    const { page, faults, close } = await openForm('velvet')
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+    await agree(page)
+    await send(page)
+    await challenge(page).waitFor()
+    await page.getByRole('slider').waitFor()
+    expect(
+      await challenge(page)
+        .getByRole('button', { name: /^(?:ok|confirm)$/i })
+        .count(),
+    ).toBe(0)
+    expect(await axeViolations(page)).toEqual([])
+    for (let tries = 0; tries < 5 && (await challenge(page).isVisible()); tries += 1) {
+      const answered = page.waitForResponse((answer) => answer.url().endsWith('/puzzle-api/answer'))
+      await solvePuzzle(page)
+      if ((await answered).ok()) break
+    }
+    await isReady(page)
+    expect(scripts).toContain('/genfiles/puzzle/pain-puzzle.js')
+    expect(await factsOf(page)).toEqual([10190])
+    expect(faults(refused(403, '/puzzle-api/answer'))).toEqual([])
+    await close()
+  })
+
+  test('A11Y-3: by keyboard alone: the slider turns, a wrong answer brings another picture, the device works instead', async () => {
+    const { page, faults, close } = await openForm('velvet')
+    await agree(page)
+    await page.getByRole('button', { name: 'Create account' }).focus()
+    await page.keyboard.press('Enter')
+    const slider = page.getByRole('slider', { name: 'Turn of the disc' })
+    await slider.waitFor()
+    await expect.poll(() => slider.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('1 degrees')
+    await page.keyboard.press('Enter')
+    await page.getByText('That did not fit. Here is another picture.').waitFor()
+    await page.getByRole('button', { name: /I cannot see the picture/ }).focus()
+    await page.keyboard.press('Enter')
+    await isReady(page)
+    expect(faults(refused(403, '/puzzle-api/answer'))).toEqual([])
+    await close()
+  })
+
+  test('CAP-7, CAP-16: closing it cancels the sending, counts as a failure and logs no error', async () => {
+    const { page, faults, close } = await openForm('velvet')
+    const submissions: Request[] = []
+    page.on('request', (request) => isSubmission(request) && submissions.push(request))
+    await agree(page)
+    await send(page)
+    await page.getByRole('slider').waitFor()
+    await challenge(page).getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('alert').filter({ hasText: 'The check was closed, so nothing was sent.' }).waitFor()
+    expect(await challenge(page).count()).toBe(0)
+    expect(submissions).toEqual([])
+    expect(await factsOf(page)).toEqual([10191])
+    expect(faults()).toEqual([])
+    await close()
+  })
+})
+
+/** What a provider's script offers; the page of a test says how its challenge ends. */
+function widgetScript(name: string, end: string): string {
+  return `globalThis.${name} = { render: (place, options) => { place.textContent = options.sitekey + ' ' + options.size; globalThis.o = options; return 0 }, execute: () => setTimeout(() => { const o = globalThis.o; ${end} }, 50) }`
+}
+
+describe('CAP-1, CAP-13: a hosted captcha', () => {
+  async function hostedForm(end: string, type = 'hcaptcha') {
+    brands.patch('nour', 'config/captcha.json', { type })
+    const watched = await openForm('nour')
+    const scripts: string[] = []
+    const name = type === 'google' ? 'grecaptcha' : type
+    await watched.page.route(/hcaptcha\.com|google\.com|recaptcha\.net|\/hd-api\//, (route) => {
+      scripts.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: widgetScript(name, end) })
+    })
+    await agree(watched.page)
+    return { ...watched, scripts }
+  }
+
+  test('runs in a frame whose policy alone names its host; its token is judged by its provider', async () => {
+    const { page, faults, close, scripts } = await hostedForm("o.callback('good token')")
+    const policy = (await rawAnswer(site, 'nour', '/en/registration/fast_reg')).headers['content-security-policy'] ?? ''
+    const frame = page.waitForResponse((answer) => answer.url().includes('/captcha/frame/'))
+    await send(page)
+    const framed = (await frame).headers()
+    await isReady(page)
+    expect(policy).not.toContain('hcaptcha')
+    expect(policy).toContain("frame-src 'self'")
+    expect(framed['content-security-policy']).toContain('https://*.hcaptcha.com')
+    expect(framed['x-frame-options']).toBe('SAMEORIGIN')
+    expect(scripts).toEqual([`https://js.hcaptcha.com/1/api.js?render=explicit&hl=en&sitekey=${SITE_KEY}`])
+    expect(Object.fromEntries(judged.at(-1) ?? [])).toMatchObject({ secret: 'a secret', response: 'good token' })
+    expect(await factsOf(page)).toEqual([10190])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  test.each([
+    ['CAP-6: an error of the provider', "o['error-callback']('rate-limited')", 'The check did not succeed'],
+    ['CAP-6: a challenge that expires', "o['chalexpired-callback']()", 'The check is too old'],
+    ['CAP-7: a challenge that is closed', "o['close-callback']()", 'The check was closed'],
+  ])('%s ends the attempt with its reason', async (_what, end, text) => {
+    const { page, faults, close } = await hostedForm(end)
+    await send(page)
+    await page.getByRole('alert').filter({ hasText: text }).waitFor()
+    expect(await challenge(page).count()).toBe(0)
+    expect(await factsOf(page)).toEqual([10191])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  test('a message that does not come from the frame is not heard', async () => {
+    const { page, close } = await hostedForm('')
+    await send(page)
+    await page.locator('iframe').waitFor()
+    await page.evaluate(() => {
+      const data = { kind: 'token', token: 'forged' }
+      const source = document.querySelector('iframe')?.contentWindow ?? null
+      window.postMessage(data, location.origin)
+      window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.example', source }))
+    })
+    await page.waitForTimeout(500)
+    expect(await challenge(page).isVisible()).toBe(true)
+    expect(await factsOf(page)).toEqual([])
+    await close()
+  })
+
+  test('FIELD-21: the site key of the form’s own field wins over the configuration', async () => {
+    mkdirSync(join(brands.directory, 'nour/registration'), { recursive: true })
+    brands.patch('nour', 'registration/fields.json', { google_captcha_response: { key: 'field-key' } })
+    const { page, faults, close, scripts } = await hostedForm("o.callback('good field token')")
+    await send(page)
+    await isReady(page)
+    expect(scripts).toEqual(['https://js.hcaptcha.com/1/api.js?render=explicit&hl=en&sitekey=field-key'])
+    expect(faults()).toEqual([])
+    await close()
+  })
+
+  test('CAP-14: the script of google comes from another host for visitors of country 90', async () => {
+    brands.patch('nour', 'config/captcha.json', { type: 'google' })
+    const hostFor = async (country: string) => {
+      const { body } = await rawAnswer(site, 'nour', `/captcha/frame/google?country=${country}`)
+      return /data-script="https:\/\/([^/]+)\//.exec(body)?.[1]
+    }
+    await expect.poll(() => hostFor('ae'), { timeout: 10_000 }).toBe('www.google.com')
+    expect(await hostFor('cn')).toBe('www.recaptcha.net')
+  })
+
+  test('CAP-11: the script of hunt is asked for at its path; that nobody serves it is told', async () => {
+    brands.patch('nour', 'config/captcha.json', { type: 'hunt' })
+    const { page, faults, close } = await openForm('nour')
+    await agree(page)
+    const script = page.waitForResponse((answer) => answer.url().includes('/hd-api/external/apps/4f3a9c/api.js'))
+    await send(page)
+    expect((await script).status()).toBe(404)
+    await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor()
+    expect(faults([...refused(404, '/hd-api/'), /Refused to execute script/])).toEqual([])
+    await close()
+  })
+})
+
+test('SEC-6: after three wrong passwords the sign-in asks for the captcha by itself', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/login`)
+  await hydrated(page)
+  const tokens: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/account/login')) tokens.push(request.headers()['x-captcha-token'])
+  })
+  for (let count = 1; count <= 4; count += 1) {
+    await page.getByLabel('E-mail, phone or account number').fill('nobody@mail.example')
+    await page.getByLabel('Password', { exact: true }).fill(`wrong ${count}`)
+    const answered = page.waitForResponse(
+      (answer) => answer.url().endsWith('/account/login') && answer.status() !== 403,
+    )
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    expect((await answered).status()).toBe(401)
+    await page.getByRole('alert').filter({ hasText: 'do not match' }).waitFor()
+  }
+  expect(tokens.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
+  expect(tokens[4]).toMatch(/^[\w-]{22}\./)
+  expect(tokens).toHaveLength(5)
+  expect(faults([/^answer 40[13]: \/web-api\/account\/login$/, /Failed to load resource/])).toEqual([])
+  await close()
+})

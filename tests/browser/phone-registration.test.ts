@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { rawAnswer, visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+
+const PASSWORD = 'a sentence of my own'
+const EXPECTED_REFUSAL = [/^answer 422: \/web-api\/sms-auth\/check-code$/, /Failed to load resource/]
+
+let site: LiveSite
+let browser: Browser
+beforeAll(async () => {
+  site = await startLiveSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+interface Message {
+  readonly kind: string
+  readonly recipient: string
+  readonly body: string
+}
+
+/** The latest code that a phone got, as the development outbox shows it. */
+async function codeFor(brand: string, phone: string): Promise<string> {
+  const { body } = await rawAnswer(site, brand, '/outbox?format=json')
+  const message = (JSON.parse(body) as Message[]).find(({ recipient }) => recipient === phone)
+  return /\b\d{6}\b/.exec(message?.body ?? '')?.[0] ?? ''
+}
+
+const number = (page: Page) => page.locator('input[name="phone"]')
+const code = (page: Page) => page.getByLabel('Code from the message')
+const confirmed = (page: Page) => page.getByText('is confirmed.')
+
+async function fillTheRest(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Month').selectOption('05')
+  await page.getByLabel('Day').fill('17')
+  await page.getByLabel('Year').fill('1990')
+  await page.getByLabel(/I have read/).check()
+}
+
+describe.each([
+  ['aurora', '7012345678', '+77012345678'],
+  ['nour', '501234567', '+971501234567'],
+])('%s', (brand, typed, phone) => {
+  test('REG-2, REG-12, REG-13, REG-14, RULE-17, AUTH-1: a phone is confirmed by its code, registers, and signs in', async () => {
+    const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en/registration/phone_reg`)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await page.getByText('Enter your whole phone number first.').waitFor()
+    await number(page).fill(typed)
+    await fillTheRest(page)
+    expect(await number(page).getAttribute('aria-invalid')).toBeNull()
+    await page.getByRole('button', { name: /^(Create account|Register by phone)$/ }).click()
+    await page.getByText('Confirm the number with the code first.').first().waitFor()
+    expect(await number(page).getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await code(page).waitFor()
+    expect(await code(page).evaluate((input) => document.activeElement === input)).toBe(true)
+    expect(await page.getByRole('button', { name: /^Another code in 0:\d\d$/ }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    expect(await axeViolations(page)).toEqual([])
+
+    const right = await codeFor(brand, phone)
+    expect(right).toMatch(/^\d{6}$/)
+    await code(page).fill(right === '000000' ? '111111' : '000000')
+    await page.getByText('The code is not right. Tries left: 4.').waitFor()
+    expect(await code(page).inputValue()).toBe('')
+    await code(page).fill(right)
+    await confirmed(page).waitFor()
+    expect(await code(page).count()).toBe(0)
+    expect(await number(page).getAttribute('aria-invalid')).toBeNull()
+    expect(await axeViolations(page)).toEqual([])
+
+    await page.getByRole('button', { name: /^(Create account|Register by phone)$/ }).click()
+    if (brand === 'aurora') await page.getByRole('dialog', { name: 'Your account is ready' }).waitFor()
+    else await page.waitForURL((url) => !url.pathname.includes('registration'))
+    await page.goto(`${site.origin(brand)}/en/office/account`)
+    await hydrated(page)
+    expect(await page.getByRole('main').textContent()).toContain(phone)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    await page.goto(`${site.origin(brand)}/en/login`)
+    await hydrated(page)
+    await page.getByLabel('E-mail, phone or account number').fill(phone)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL((url) => !url.pathname.includes('login'))
+    expect(faults(EXPECTED_REFUSAL)).toEqual([])
+    await close()
+  })
+})
+
+test('REG-12: another number is confirmed anew', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/phone_reg`)
+  await number(page).fill('7012345600')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await code(page).fill(await codeFor('aurora', '+77012345600'))
+  await confirmed(page).waitFor()
+  await number(page).fill('7012345601')
+  await page.getByRole('button', { name: 'Send the code' }).waitFor()
+  expect(await confirmed(page).count()).toBe(0)
+  await page.getByRole('button', { name: /^(Create account|Register by phone)$/ }).click()
+  await page.getByText('Confirm the number with the code first.').first().waitFor()
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('a code that is tried too often is void, and the way on is told', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/phone_reg`)
+  await number(page).fill('7012345602')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  const right = await codeFor('aurora', '+77012345602')
+  for (let left = 4; left > 0; left--) {
+    await code(page).fill(right === '000000' ? '111111' : '000000')
+    await page.getByText(`Tries left: ${left}.`).waitFor()
+  }
+  await code(page).fill(right === '000000' ? '111111' : '000000')
+  await page.getByText(/entered wrongly too often/).waitFor()
+  expect(await code(page).count()).toBe(0)
+  const again = page.getByRole('button', { name: /^Another code in/ })
+  expect(await again.evaluate((button) => document.activeElement === button)).toBe(true)
+  await number(page).fill('7012345603')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await code(page).waitFor()
+  expect(faults([...EXPECTED_REFUSAL, /^answer 429: \/web-api\/sms-auth\/check-code$/])).toEqual([])
+  await close()
+})
