@@ -258,9 +258,19 @@ function widgetScript(name: string, end: string): string {
   return `globalThis.${name} = { render: (place, options) => { place.textContent = options.sitekey + ' ' + options.size; globalThis.o = options; return 0 }, execute: () => setTimeout(() => { const o = globalThis.o; ${end} }, 50) }`
 }
 
+/** Gives nour a captcha and waits for its pages to have it. */
+async function switchCaptcha(type: string): Promise<void> {
+  brands.patch('nour', 'config/captcha.json', { type })
+  const shown = async () => {
+    const { body } = await rawAnswer(site, 'nour', '/en/registration/fast_reg')
+    return /"captcha":\{[^}]*?"type":"(\w+)"/.exec(body)?.[1]
+  }
+  await expect.poll(shown, { timeout: 10_000 }).toBe(type)
+}
+
 describe('CAP-1, CAP-13: a hosted captcha', () => {
   async function hostedForm(end: string, type = 'hcaptcha') {
-    brands.patch('nour', 'config/captcha.json', { type })
+    await switchCaptcha(type)
     const watched = await openForm('nour')
     const scripts: string[] = []
     const name = type === 'google' ? 'grecaptcha' : type
@@ -332,7 +342,7 @@ describe('CAP-1, CAP-13: a hosted captcha', () => {
   })
 
   test('CAP-14: the script of google comes from another host for visitors of country 90', async () => {
-    brands.patch('nour', 'config/captcha.json', { type: 'google' })
+    await switchCaptcha('google')
     const hostFor = async (country: string) => {
       const { body } = await rawAnswer(site, 'nour', `/captcha/frame/google?country=${country}`)
       return /data-script="https:\/\/([^/]+)\//.exec(body)?.[1]
@@ -342,7 +352,7 @@ describe('CAP-1, CAP-13: a hosted captcha', () => {
   })
 
   test('CAP-11: the script of hunt is asked for at its path; that nobody serves it is told', async () => {
-    brands.patch('nour', 'config/captcha.json', { type: 'hunt' })
+    await switchCaptcha('hunt')
     const { page, faults, close } = await openForm('nour')
     await agree(page)
     const script = page.waitForResponse((answer) => answer.url().includes('/hd-api/external/apps/4f3a9c/api.js'))
