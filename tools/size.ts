@@ -27,6 +27,9 @@ const LIMITS = {
   registration: { screen: 'src/client/registration/RegistrationScreen.tsx', ratio: 2.2 },
 } as const
 
+/** Most bytes that a kind of field which is loaded later may weigh. */
+const KIND_LIMIT_BYTES = 60_000
+
 /** Most bytes that a phone field may add to its form: its code, and the data of nine countries. */
 const PHONE_FIELD = { chunk: 'renderers/forms/phone/PhoneField.tsx', limitBytes: 25_000 } as const
 const PHONE_COUNTRIES = ['br', 'de', 'gb', 'in', 'kz', 'ru', 'tr', 'us', 'uz']
@@ -116,9 +119,12 @@ const lazy = Object.entries(manifest).filter(
 )
 for (const [name, chunk] of lazy) {
   const own = [...closure(manifest, [name])].filter((file) => !entryFiles.has(file))
+  const bytes = weigh(own.length ? own : [chunk.file])
+  const isOver = bytes > KIND_LIMIT_BYTES
   console.log(
-    `field kind chunk ${name.replace('renderers/forms/', '').padEnd(40)} ${kilobytes(weigh(own.length ? own : [chunk.file])).padStart(9)}`,
+    `field kind chunk ${name.replace('renderers/forms/', '').padEnd(40)} ${kilobytes(bytes).padStart(9)}  limit ${kilobytes(KIND_LIMIT_BYTES)}${isOver ? '  OVER' : ''}`,
   )
+  if (isOver) process.exitCode = 1
 }
 const formFiles = closure(manifest, [ENTRY, LIMITS.registration.screen])
 const phoneFiles = [...closure(manifest, [PHONE_FIELD.chunk])].filter((file) => !formFiles.has(file))

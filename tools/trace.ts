@@ -17,7 +17,9 @@ interface Requirement {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const requirements = JSON.parse(readFileSync(join(root, 'docs/requirements.json'), 'utf8')) as Requirement[]
 const LEFT_OUT = /(?:^|\/)(?:node_modules|\.git|dist|coverage|storybook-static|data)(?:\/|$)/
-const EVIDENCE = /(?:\.(?:test|spec)\.tsx?$|\.scn\.json$|^tests\/.*\.tsx?$)/
+const EVIDENCE = /(?:\.(?:test|spec|stories)\.tsx?$|\.scn\.json$|^tests\/.*\.tsx?$)/
+/** Of a story its name alone says what it proves: it is not a test by its mere presence. */
+const STORY_NAME = /^ {2}name: .*$/gm
 
 function namedIds(): Set<string> {
   const known = new Set(requirements.map(({ id }) => id))
@@ -26,7 +28,9 @@ function namedIds(): Set<string> {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       const path = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
       if (!entry.isFile() || LEFT_OUT.test(path) || !EVIDENCE.test(path)) continue
-      for (const [id] of readFileSync(join(root, path), 'utf8').matchAll(/\b[A-Z][A-Z0-9]{1,8}-\d{1,3}\b/g)) {
+      const text = readFileSync(join(root, path), 'utf8')
+      const claims = path.includes('.stories.') ? (text.match(STORY_NAME) ?? []).join('\n') : text
+      for (const [id] of claims.matchAll(/\b[A-Z][A-Z0-9]{1,8}-\d{1,3}\b/g)) {
         if (known.has(id)) named.add(id)
       }
     }

@@ -20,6 +20,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Loading: Story = {
+  name: 'UI-15: the loading state waits 200 ms',
   play: async ({ canvasElement }) => {
     const fallback = await waitFor(() => {
       const found = canvasElement.querySelector('[data-shape]')?.parentElement

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RegistrationAnswer, RegistrationData } from '#schemas'
+import type { RegistrationAnswer, RegistrationData, RegistrationTypesAnswer } from '#schemas'
 import { BROWSER_COOKIE, FRAME_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { expectError } from './answer-checks.ts'
@@ -56,6 +56,17 @@ describe('the calls of the form', () => {
     expect(data.additionalConfig.isLoginSavingNotificationVisible).toBe(true)
     expect(await ask('?isWidget=true')).toEqual(data)
     expect(await ask('?isWidget=false&section=registration')).toEqual(data)
+  })
+
+  test('REG-24, REG-34: the types are the tabs, and the data names them', async () => {
+    const types = (await server.send('/web-api/api/web/registration/v1/types')).json<RegistrationTypesAnswer>().data
+      .attributes.types
+    expect(types).toEqual(['full_reg', 'fast_reg', 'phone_reg'])
+    const data = (await server.send(REGISTER, { method: 'POST', body: {} })).json<RegistrationData>()
+    expect(data.tabs?.map(({ id }) => id)).toEqual(types)
+    expect(data.tabs?.every(({ name }) => name !== '')).toBe(true)
+    const ofQuay = (await server.send(REGISTER, { ...QUAY, method: 'POST', body: {} })).json<RegistrationData>()
+    expect(ofQuay.minAgesInCountries).toContainEqual({ country: 'ee', age: 21 })
   })
 
   test('REG-29: a brand that lets nobody register gives no form and makes no account', async () => {
