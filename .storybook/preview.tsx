@@ -11,10 +11,14 @@ import './preview.css'
 import { brands } from 'virtual:brand-themes'
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
+import { configure } from 'storybook/test'
 import spriteUrl from '../brands/_base/assets/icons.svg?no-inline'
 import { IconsProvider } from '../renderers/site/Icon.tsx'
 import { type TextParams, TextsProvider } from '../renderers/site/texts.tsx'
 import { applyVariant, type Composition, checkVariants, type Variant } from './check-variants.ts'
+
+// What a story waits for comes soon or never; a machine that does much at once only takes longer over it.
+configure({ asyncUtilTimeout: 8000 })
 
 const dictionaries = import.meta.glob<Record<string, string>>('../brands/_base/locales/en/*.json', {
   eager: true,

@@ -192,6 +192,7 @@ export const LazyKind: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const line = canvas.getByText('Below')
+    await document.fonts.ready
     const before = line.getBoundingClientRect().top
     const standIn = canvasElement.querySelector<HTMLElement>('#lazy')
     await expect(standIn).toHaveAttribute('aria-busy', 'true')
