@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useRef } from 'react'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import '#client/captcha/pain-puzzle.entry.ts'
 import type { PainPuzzle } from '#client/captcha/pain-puzzle.entry.ts'
 import { CAPTCHA_DIALOG } from '#machines/shell/dialog.rules.ts'
@@ -73,7 +73,12 @@ export default meta
 
 type Story = StoryObj<typeof meta>
 
-const slider = (canvasElement: HTMLElement) => within(canvasElement).findByRole('slider', { name: 'Turn of the disc' })
+/** The slider, once its picture is there. */
+async function slider(canvasElement: HTMLElement): Promise<HTMLElement> {
+  const disc = await within(canvasElement).findByRole('slider', { name: 'Turn of the disc' })
+  await waitFor(() => expect(disc).toBeEnabled())
+  return disc
+}
 
 export const Loading: Story = { args: { answers: 'nothing' } }
 
@@ -81,15 +86,14 @@ export const Loading: Story = { args: { answers: 'nothing' } }
 export const Puzzle: Story = {
   play: async ({ canvasElement }) => {
     const disc = await slider(canvasElement)
-    await expect(disc).toBeEnabled()
     await expect(within(canvasElement).queryByRole('button', { name: 'OK' })).toBeNull()
-    await expect(disc).toHaveFocus()
+    await waitFor(() => expect(disc).toHaveFocus())
   },
 }
 
 export const Wrong: Story = {
   play: async ({ canvasElement }) => {
-    await expect(await slider(canvasElement)).toBeEnabled()
+    await slider(canvasElement)
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Check' }))
     await within(canvasElement).findByText('That did not fit. Here is another picture.')
   },
@@ -98,9 +102,9 @@ export const Wrong: Story = {
 /** Whoever cannot see the picture lets the device work. */
 export const Working: Story = {
   play: async ({ canvasElement }) => {
-    await expect(await slider(canvasElement)).toBeEnabled()
+    await slider(canvasElement)
     await userEvent.click(within(canvasElement).getByRole('button', { name: /I cannot see the picture/ }))
-    await expect(onInstead).toHaveBeenCalled()
-    await expect(within(canvasElement).getByText(/Your device is working/)).toBeVisible()
+    await waitFor(() => expect(onInstead).toHaveBeenCalled())
+    await expect(await within(canvasElement).findByText(/Your device is working/)).toBeVisible()
   },
 }
