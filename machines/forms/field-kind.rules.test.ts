@@ -20,4 +20,5 @@ test('a kind that is not known holds no answer', () => {
 
 test('passwords and answers to captchas are secrets', () => {
   expect(kinds.filter((type) => isSecretField({ type }))).toEqual(['password', 'captcha', 'custom_captcha'])
+  expect(isSecretField({ type: 'input', input_type: 'password' })).toBe(true)
 })

@@ -57,9 +57,9 @@ export function isExempt({ id, type }: Pick<FieldDefinition, 'id' | 'type'>): bo
   return EXEMPT.kinds.has(type) || EXEMPT.ids.has(id) || !isFieldKind(type)
 }
 
-/** Whether the answer to a field may not be kept anywhere: a password, or the answer to a captcha. */
-export function isSecretField({ type }: Pick<FieldDefinition, 'type'>): boolean {
-  return type === 'password' || type === 'captcha' || type === 'custom_captcha'
+/** Whether the answer to a field may not be kept anywhere: what is written unseen, or the answer to a captcha. */
+export function isSecretField({ type, input_type }: Pick<FieldDefinition, 'type' | 'input_type'>): boolean {
+  return type === 'password' || input_type === 'password' || type === 'captcha' || type === 'custom_captcha'
 }
 
 /** What a field is called in a message: its title, else its label, its placeholder or its id. */
