@@ -29,7 +29,11 @@ export default defineConfig({
           retry,
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 90_000,
-          fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
+          // Files share nothing: each has its server, browser and data and, where it edits one, its own copy of the brands.
+          maxWorkers: 2,
+          // After the unit tests, whose servers would make a browser wait.
+          sequence: { groupOrder: 1 },
         },
       },
       {

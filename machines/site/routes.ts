@@ -40,13 +40,23 @@ export type RouteDecision = 'show' | 'not-found' | { readonly redirect: string }
  *  @throws Error when a parameter of the path is missing or is not of its form */
 export function buildPath(routeId: RouteId, params: RouteParams, language: string): string {
   const rule = ROUTES[routeId]
+  if (hasOwnPath(rule.path) && Object.keys(params).length === 0) return below(language, rule.path)
   const { path, rest } = fillPattern(rule.path, params)
   const faulty = Object.entries(rule.params ?? {}).find(
     ([name, form]) => name in params && !form.test(String(params[name])),
   )
   if (faulty) throw new Error(`route ${routeId}: parameter ${faulty[0]} cannot be ${JSON.stringify(params[faulty[0]])}`)
   const query = rest.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
-  return `/${language}${path === '' ? '' : `/${path}`}${query === '' ? '' : `?${query}`}`
+  return `${below(language, path)}${query === '' ? '' : `?${query}`}`
+}
+
+/** Whether a pattern is a path as it stands. */
+function hasOwnPath(pattern: string): boolean {
+  return !pattern.includes(':') && !pattern.includes('*')
+}
+
+function below(language: string, path: string): string {
+  return path === '' ? `/${language}` : `/${language}/${path}`
 }
 
 /** Whether a route is offered to a visitor (CFG-32, ROLE-2 to ROLE-5): the brand has it, the build has its screen, and

@@ -17,10 +17,10 @@ export interface PageInput {
   /** Scheme and host, without a path: `https://aurora.example`. */
   readonly origin: string
   readonly site: PublicSite
-  /** The same as JSON text, safe inside a script element; made once per version of the brand. */
-  readonly siteJson: string
+  /** The same as JSON in UTF-8, safe inside a script element; made once per version of the brand. */
+  readonly siteJson: Uint8Array
   readonly state: PageState
-  /** All texts of the page's language. The same object for the same version, so that it can key a cache. */
+  /** All texts of the page's language. */
   readonly texts: Readonly<Record<string, string>>
   readonly nonce: string
   /** Address of the brand's style sheet. */
@@ -29,35 +29,16 @@ export interface PageInput {
   readonly fonts: readonly string[]
   readonly manifest: Readonly<Record<string, AssetChunk>>
   readonly call: CallPort
-  /** Fires when the visitor has gone. */
-  readonly signal: AbortLike
 }
 
-/** The part of an AbortSignal that the renderer needs; the rooms below the browser know no DOM. */
-export interface AbortLike {
-  readonly aborted: boolean
-  addEventListener(type: 'abort', listener: () => void): void
-}
-
-/** The part of a writable stream of Node that the renderer needs. */
-export interface PageSink {
-  write(chunk: unknown): boolean
-  /** Called when the renderer has no more to write for now. */
-  flush(): void
-  end(): unknown
-  destroy(error?: Error): unknown
-}
-
-/** A rendered page: a redirect, or a document that is written to a stream. */
+/** A rendered page: a redirect, or a whole document. */
 export type PageOutput =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | {
       readonly kind: 'document'
       readonly status: number
-      /** What goes to the end of the head: preloads and the JSON block. */
-      readonly headBlock: string
-      /** Writes the document; a failure of the renderer destroys the sink. */
-      readonly pipe: (sink: PageSink) => void
+      /** The document in pieces: markup, and bytes that were made before. */
+      readonly pieces: readonly (string | Uint8Array)[]
     }
 
 /** What the built page bundle exports for the server. */

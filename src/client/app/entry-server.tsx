@@ -1,5 +1,4 @@
-import type { i18n } from 'i18next'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -8,12 +7,12 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { AssetChunk, PageBundle, PageInput, PageOutput, PageSink } from '#calls/page.ts'
+import type { AssetChunk, PageBundle, PageInput, PageOutput } from '#calls/page.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { AppRoot } from './AppRoot.tsx'
 import { type App, appContext, visitorOf } from './app-context.ts'
 import { PAGE_DATA_ID, scriptJson } from './page-data.ts'
-import { createTranslator, fixedTexts } from './page-texts.ts'
+import { fixedTexts } from './page-texts.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
 
@@ -23,7 +22,6 @@ const ENTRY = 'src/client/app/entry-client.tsx'
 export const screenIds = Object.keys(SCREENS) as RouteId[]
 
 const handlers = new WeakMap<PublicSite, StaticHandler>()
-const translators = new WeakMap<object, i18n>()
 
 function handlerOf(site: PublicSite): StaticHandler {
   let handler = handlers.get(site)
@@ -34,20 +32,10 @@ function handlerOf(site: PublicSite): StaticHandler {
   return handler
 }
 
-function translatorOf(language: string, texts: PageInput['texts']): i18n {
-  let translator = translators.get(texts)
-  if (!translator) {
-    translator = createTranslator(language, texts)
-    translators.set(texts, translator)
-  }
-  return translator
-}
-
-/** Renders a page of a brand: loaders first, then the document as a stream.
+/** Renders a page of a brand: loaders first, then the whole document.
  *  @throws whatever a component or a loader throws that is no failure of the catalogue */
 export async function renderPage(input: PageInput): Promise<PageOutput> {
   const handler = handlerOf(input.site)
-  const { language } = input.state.visitor
   const app: App = {
     site: input.site,
     state: input.state,
@@ -58,12 +46,10 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     screens: SCREENS,
     isFresh: () => Promise.resolve(true),
     styles: [...fontStyles(input), input.themeUrl, ...stylesOf(input.manifest, [ENTRY])],
-    texts: fixedTexts(translatorOf(language, input.texts), language),
+    texts: fixedTexts(input.state.visitor.language, input.texts),
   }
   const requestContext = new RouterContextProvider(new Map([[appContext, app]]))
-  const result = await handler.query(new Request(input.origin + input.url, { signal: input.signal as AbortSignal }), {
-    requestContext,
-  })
+  const result = await handler.query(new Request(input.origin + input.url), { requestContext })
   if (result instanceof Response) return redirectOf(result)
   return documentOf(input, app, handler, result)
 }
@@ -99,31 +85,48 @@ function documentOf(input: PageInput, app: App, handler: StaticHandler, result: 
   const screenStyles = stylesOf(input.manifest, files).filter((href) => !app.styles.includes(href))
   const shown: App = { ...app, styles: [...app.styles, ...screenStyles] }
   const router = createStaticRouter(handler.dataRoutes, result)
-  const pipeTo = (sink: PageSink): void => {
-    const { pipe, abort } = renderToPipeableStream(
-      <AppRoot app={shown}>
-        <StaticRouterProvider router={router} context={result} hydrate={false} />
-      </AppRoot>,
-      {
-        nonce: input.nonce,
-        bootstrapModules: [`/${input.manifest[ENTRY]?.file ?? ''}`],
-        onShellReady: () => pipe(sink as unknown as Parameters<typeof pipe>[0]),
-        onShellError: (error) => void sink.destroy(error as Error),
-        onError: (error) => void sink.destroy(error as Error),
-      },
-    )
-    input.signal.addEventListener('abort', () => abort())
-  }
+  const html = renderToString(
+    <AppRoot app={shown}>
+      <StaticRouterProvider router={router} context={result} hydrate={false} />
+    </AppRoot>,
+  )
   return {
     kind: 'document',
     status: result.statusCode,
-    headBlock: headBlock(input, shown, files, result),
-    pipe: pipeTo,
+    pieces: piecesOf(html, input, headBlock(input, shown, files, result)),
   }
 }
 
+const HEAD_END = '</head>'
+const DOCUMENT_END = '</body></html>'
+/** What React writes where a part of the page waits for something or has failed, and leaves that part to the browser. */
+const UNDRAWN = '<!--$!-->'
+
+/** React's markup with what it does not draw: the block at the end of the head, and the script that wakes the page.
+ *  @throws Error when a part of the page was not drawn: what a page needs is loaded before */
+function piecesOf(html: string, { manifest, nonce }: PageInput, block: HeadBlock): readonly (string | Uint8Array)[] {
+  const headEnd = html.indexOf(HEAD_END)
+  if (headEnd < 0 || !html.endsWith(DOCUMENT_END)) throw new Error('the document has no head or no end')
+  if (html.includes(UNDRAWN)) throw new Error('a part of the page waits for something or has failed')
+  const entry = `/${manifest[ENTRY]?.file ?? ''}`
+  const preload = `<link rel="modulepreload" fetchpriority="low" nonce="${nonce}" href="${entry}">`
+  const script = `<script type="module" src="${entry}" nonce="${nonce}" async=""></script>`
+  return [
+    html.slice(0, headEnd) + preload + block.before,
+    block.siteJson,
+    block.after + html.slice(headEnd, -DOCUMENT_END.length) + script + DOCUMENT_END,
+  ]
+}
+
+/** The end of the head, around the site as JSON. */
+interface HeadBlock {
+  readonly before: string
+  readonly siteJson: Uint8Array
+  readonly after: string
+}
+
 /** What React does not draw: preloads of the screen's chunks and dictionaries, and the JSON block. */
-function headBlock(input: PageInput, app: App, files: readonly string[], result: StaticHandlerContext): string {
+function headBlock(input: PageInput, app: App, files: readonly string[], result: StaticHandlerContext): HeadBlock {
   const chunks = chunksOf(input.manifest, [...files])
   const preloads = [...chunks].map((file) => `<link rel="modulepreload" nonce="${input.nonce}" href="/${file}">`)
   const units = [
@@ -136,8 +139,12 @@ function headBlock(input: PageInput, app: App, files: readonly string[], result:
   })
   const hydration = { loaderData: result.loaderData, errors: result.errors }
   const rest = scriptJson({ state: input.state, hydration, styles: app.styles }).slice(1)
-  const block = `<script type="application/json" id="${PAGE_DATA_ID}" nonce="${input.nonce}">{"site":${input.siteJson},${rest}</script>`
-  return `<meta property="csp-nonce" nonce="${input.nonce}">${fontPreloads(input)}${preloads.join('')}${texts.join('')}${block}`
+  const opening = `<script type="application/json" id="${PAGE_DATA_ID}" nonce="${input.nonce}">{"site":`
+  return {
+    before: `<meta property="csp-nonce" nonce="${input.nonce}">${fontPreloads(input)}${preloads.join('')}${texts.join('')}${opening}`,
+    siteJson: input.siteJson,
+    after: `,${rest}</script>`,
+  }
 }
 
 function chunksOf(manifest: PageInput['manifest'], files: readonly string[], seen = new Set<string>()): Set<string> {

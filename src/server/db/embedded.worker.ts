@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
-import { COLUMN_PARSERS } from './column-parsers.ts'
+import type { PGlite } from '@electric-sql/pglite'
+import { openCluster } from './embedded-cluster.ts'
 import type { EngineReply, EngineRequest } from './embedded-engine.ts'
 import { describeError } from './embedded-error.ts'
 
@@ -8,10 +8,7 @@ import { describeError } from './embedded-error.ts'
 async function run(dataDir: string | null): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('embedded.worker.ts must run as a worker thread')
-  const engine = await PGlite.create({
-    dataDir: dataDir ?? 'memory://',
-    parsers: { ...COLUMN_PARSERS },
-  })
+  const engine = await openCluster(dataDir)
   port.on('message', (request: EngineRequest) => {
     answer(engine, request).then(
       (reply) => {

@@ -51,8 +51,8 @@ export interface ResolvedSite {
   /** The configuration without what only the server may know. */
   readonly publicConfig: PublicConfig
   readonly publicSite: PublicSite
-  /** `publicSite` as JSON, safe to stand in a script element. */
-  readonly publicJson: string
+  /** `publicSite` as JSON in UTF-8, safe to stand in a script element. */
+  readonly publicJson: Buffer
   readonly theme: SiteTheme
   readonly registration: SiteRegistration
   /** Codes of the languages that the site offers, by their order. */
@@ -85,6 +85,7 @@ export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas): Re
   const publicConfig = publicConfigOf(level, schemas, config.global)
   const { hash, assetsHash, assets } = filesOf(level)
   const { name, revision } = manifest
+  const registration = registrationOf(level)
   const publicSite: PublicSite = {
     brandId: id,
     name,
@@ -92,6 +93,7 @@ export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas): Re
     revision,
     config: publicConfig,
     assets: `/brand/${assetsHash}/`,
+    registrationForms: formWords(registration),
   }
   const dictionary = dictionariesOf(level)
   return Object.freeze({
@@ -100,9 +102,9 @@ export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas): Re
     config,
     publicConfig,
     publicSite,
-    publicJson: scriptSafe(JSON.stringify(publicSite)),
+    publicJson: Buffer.from(scriptSafe(JSON.stringify(publicSite))),
     theme: themeOf(level, config.application.colourScheme),
-    registration: registrationOf(level),
+    registration,
     languages: languagesByOrder(config.global),
     units: (language: string) => unitsOf(level, language),
     dictionary,
@@ -170,6 +172,15 @@ function registrationOf(level: BrandLevel): SiteRegistration {
     data: (documentAt('registration/data.json') ?? null) as RegistrationDataFile | null,
     bonuses: (documentAt('registration/welcome-bonuses.json') ?? null) as WelcomeBonusesFile | null,
   })
+}
+
+/** What a page says of each form before it has asked for it. */
+function formWords({ types }: SiteRegistration): PublicSite['registrationForms'] {
+  const words = Object.entries(types).map(([type, { title, submitLabel }]) => [
+    type,
+    { titleKey: title, submitKey: submitLabel },
+  ])
+  return Object.fromEntries(words) as PublicSite['registrationForms']
 }
 
 function fileOf(level: BrandLevel, path: string): string | null {

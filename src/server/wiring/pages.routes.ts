@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import type { PageInput } from '#calls/page.ts'
-import { isHostedCaptcha } from '#machines/captcha/captcha.rules.ts'
 import { isReservedPath } from '#machines/site/reserved-segments.ts'
 import type { Environment, PageState } from '#schemas'
 import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
 import type { ScopeOf } from './call-routes.ts'
 import type { CallScope } from './call-scope.ts'
 import type { BuiltPages } from './page-bundle.ts'
-import { PageStream } from './page-stream.ts'
 import { isHttps, neverStore, originOf, pagePolicy } from './security-headers.ts'
 import { type Framing, framingOf } from './widget-page.ts'
 
@@ -54,29 +52,18 @@ async function sendPage(
   { scope, ancestors }: Framing,
   ports: PagePorts,
 ): Promise<FastifyReply> {
-  const abort = new AbortController()
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableEnded) abort.abort()
-  })
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
-  const output = await ports.pages.bundle.renderPage(pageInput(request, scope, ports, nonce, abort.signal))
+  const output = await ports.pages.bundle.renderPage(pageInput(request, scope, ports, nonce))
   neverStore(reply)
   rememberLanguage(request, reply, scope.language)
-  reply.header('content-security-policy', pagePolicy(nonce, ancestors, isHostedCaptcha(scope.site.config.captcha)))
+  reply.header('content-security-policy', pagePolicy(nonce, ancestors))
   if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
   reply.code(output.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-  const html = new PageStream(output.headBlock)
-  output.pipe(html)
-  return reply.send(compressed(request, reply, html))
+  const html = Buffer.concat(output.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+  return reply.send(await compressed(request, reply, html))
 }
 
-function pageInput(
-  request: FastifyRequest,
-  scope: CallScope,
-  ports: PagePorts,
-  nonce: string,
-  signal: AbortSignal,
-): PageInput {
+function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, nonce: string): PageInput {
   const { site, language } = scope
   const state: PageState = {
     visitor: { country: scope.country, language, player: scope.player?.summary ?? null },
@@ -97,7 +84,6 @@ function pageInput(
     fonts: site.theme.fonts,
     manifest: ports.pages.manifest,
     call: ports.callIn(scope),
-    signal,
   }
 }
 
@@ -114,16 +100,20 @@ function schemeOf(request: FastifyRequest, byDefault: PageState['scheme']): Page
   return scheme === 'light' || scheme === 'dark' || scheme === 'system' ? scheme : byDefault
 }
 
-/** The best coding that the client takes; quick levels, since a page is made for one request. */
-function compressed(request: FastifyRequest, reply: FastifyReply, html: Readable): Readable {
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** The document in the best coding that the client takes; quick levels, since a page is made for one request. */
+async function compressed(request: FastifyRequest, reply: FastifyReply, html: Buffer): Promise<Buffer> {
   const accepted = request.headers['accept-encoding'] ?? ''
   if (takes(accepted, 'br')) {
     reply.header('content-encoding', 'br')
-    return html.pipe(createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }))
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+    return brotli(html, { params: { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_SIZE_HINT]: html.length } })
   }
   if (takes(accepted, 'gzip')) {
     reply.header('content-encoding', 'gzip')
-    return html.pipe(createGzip({ level: 4 }))
+    return zip(html, { level: 4 })
   }
   return html
 }
