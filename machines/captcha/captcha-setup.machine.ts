@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import { type Failure, readFailure, UNKNOWN_FAILURE } from '#machines/shell/failure.rules.ts'
-import { type CaptchaSwitch, type CaptchaType, isCaptchaSkipped } from './captcha.rules.ts'
+import type { CaptchaEvent, CaptchaSwitch } from '#schemas'
+import { type CaptchaType, captchaSwitch, isCaptchaSkipped, isOtherCaptcha } from './captcha.rules.ts'
 
 /** The widget is asked so often, and at most so many times, whether it is ready (CAP-9). */
 export const READINESS_POLL_MS = 100
@@ -22,22 +23,6 @@ export type CaptchaOutcome =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-
-export type CaptchaEvent =
-  /** Somebody needs a token. While one is being got, nothing new begins: all who wait get the same. */
-  | { readonly type: 'captcha.requested' }
-  /** The visitor has closed the challenge. */
-  | { readonly type: 'captcha.dismissed' }
-  /** The provider says that the challenge or the token is too old. */
-  | { readonly type: 'captcha.expired' }
-  /** The provider says that it cannot go on. */
-  | { readonly type: 'captcha.failed'; readonly error: unknown }
-  /** The token has been sent: it is good for nothing any more. */
-  | { readonly type: 'token.spent' }
-  /** A new configuration names another provider, or turns the captcha off. */
-  | { readonly type: 'provider.switched'; readonly provider: CaptchaSwitch }
-  /** What asked for the token is gone. */
-  | { readonly type: 'page.left' }
 
 export type CaptchaEmitted =
   | { readonly type: 'captcha.settled'; readonly outcome: CaptchaOutcome }
@@ -95,8 +80,7 @@ export const captchaSetup = setup({
     isWaiting: ({ context }) => context.isWaiting,
     isReady: (_, params: { readonly isReady: boolean }) => params.isReady,
     isLastPoll: ({ context }) => context.polls >= READINESS_POLLS,
-    hasChanged: ({ context }, { provider }: ProviderParams) =>
-      provider.type !== context.type || isCaptchaSkipped(provider) !== isCaptchaSkipped(context),
+    hasChanged: ({ context }, { provider }: ProviderParams) => isOtherCaptcha(provider, context),
   },
   actions: {
     beginAttempt: assign(({ context }) =>
@@ -104,10 +88,7 @@ export const captchaSetup = setup({
     ),
     noteLoaded: assign({ loadedType: ({ context }) => context.type, polls: 0 }),
     countPoll: assign({ polls: ({ context }) => context.polls + 1 }),
-    storeProvider: assign((_, { provider }: ProviderParams) => ({
-      type: provider.type,
-      isForceDisabled: provider.isForceDisabled,
-    })),
+    storeProvider: assign((_, { provider }: ProviderParams) => captchaSwitch(provider)),
     storeSolved: assign({ solved: (_, { token, lifetimeMs }: SolvedCaptcha) => ({ token, lifetimeMs }) }),
     forgetSolved: assign({ solved: null }),
     announcePassed: emit({ type: 'captcha.passed' as const }),

@@ -81,10 +81,7 @@ export const captchaMachine = captchaSetup.createMachine({
       after: { step: { target: 'disposing', actions: { type: 'fail', params: UNAVAILABLE } } },
     },
     pausing: { tags: 'busy', after: { poll: 'asking' } },
-    ready: {
-      always: { guard: 'isWaiting', target: 'challenging' },
-      on: { 'captcha.requested': { target: 'challenging', actions: 'beginAttempt' } },
-    },
+    ready: { always: { guard: 'isWaiting', target: 'challenging' } },
     challenging: {
       tags: 'busy',
       invoke: {
@@ -184,6 +181,16 @@ export const captchaContract: MachineContract<typeof captchaMachine> = {
     { type: 'provider.switched', provider: { type: 'custom', isForceDisabled: true } },
     { type: 'provider.switched', provider: { type: 'disabled', isForceDisabled: false } },
     { type: 'page.left' },
+  ],
+  eventSchema: 'captcha/captcha-event',
+  inputs: [
+    { type: 'custom', isForceDisabled: false },
+    { type: 'hcaptcha', isForceDisabled: false },
+    { type: 'google', isForceDisabled: false },
+    { type: 'google', isForceDisabled: true },
+    { type: 'puzzle', isForceDisabled: false },
+    { type: 'hunt', isForceDisabled: false },
+    { type: 'disabled', isForceDisabled: false },
   ],
   outcomes: {
     loadScript: { ok: [null], err: [{ code: 'captcha.unavailable' }] },

@@ -1,12 +1,6 @@
-import type { CaptchaAction, CaptchaConfig } from '#schemas'
+import type { CaptchaAction, CaptchaConfig, CaptchaSwitch } from '#schemas'
 
 export type CaptchaType = CaptchaConfig['type']
-
-/** What decides whether a captcha is asked for at all. */
-export interface CaptchaSwitch {
-  readonly type: CaptchaType
-  readonly isForceDisabled: boolean
-}
 
 /** The part of the configuration that tells which actions are guarded. */
 export type CaptchaGuards = CaptchaSwitch & Pick<CaptchaConfig, 'guards'>
@@ -21,6 +15,16 @@ export const CAPTCHA_ANSWERS = {
 /** Whether no captcha is asked for: the type says so (CAP-2), or the flag that overrules every type (CAP-8). */
 export function isCaptchaSkipped({ type, isForceDisabled }: CaptchaSwitch): boolean {
   return isForceDisabled || type === 'disabled'
+}
+
+/** What a configuration says of which captcha is asked for, and whether any is. */
+export function captchaSwitch({ type, isForceDisabled }: CaptchaSwitch): CaptchaSwitch {
+  return { type, isForceDisabled }
+}
+
+/** Whether one configuration asks for another captcha than the other, or for none where the other asks for one. */
+export function isOtherCaptcha(one: CaptchaSwitch, other: CaptchaSwitch): boolean {
+  return one.type !== other.type || isCaptchaSkipped(one) !== isCaptchaSkipped(other)
 }
 
 const HOSTED: ReadonlySet<CaptchaType> = new Set(['google', 'hcaptcha', 'hunt'])

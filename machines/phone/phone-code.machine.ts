@@ -1,19 +1,7 @@
 import { assign, emit, setup } from 'xstate'
-import type { PhonePrefix } from '#machines/forms/phone-answer.rules.ts'
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
-import type { PhoneCountry } from '#schemas'
+import type { PhoneCodeEvent, PhoneCountry, PhonePrefix } from '#schemas'
 import { cleanPhoneCode, prefixAfterClosing } from './phone-code.rules.ts'
-
-export type PhoneCodeEvent =
-  /** `current`: what stands before the number now. */
-  | { readonly type: 'trigger.pressed'; readonly current?: PhonePrefix }
-  | { readonly type: 'code.typed'; readonly text: string }
-  | { readonly type: 'name.typed'; readonly text: string }
-  | { readonly type: 'country.picked'; readonly countryId: number }
-  /** The entry that stands for the typed code itself. */
-  | { readonly type: 'bare_code.picked' }
-  | { readonly type: 'outside.pressed' }
-  | { readonly type: 'escape.pressed' }
 
 export type PhoneCodeEmitted =
   | { readonly type: 'list.opened' }
@@ -113,6 +101,12 @@ export const phoneCodeMachine = phoneCodeSetup.createMachine({
 
 const KZ: PhonePrefix = { id: 126, code: 'kz', phoneCode: '+7' }
 
+const COUNTRIES: readonly PhoneCountry[] = [
+  { id: 56, code: 'de', phoneCode: '+49', name: 'Germany' },
+  { id: 126, code: 'kz', phoneCode: '+7', name: 'Kazakhstan' },
+  { id: 192, code: 'ru', phoneCode: '+7', name: 'Russia' },
+]
+
 /** What playing and fuzzing the list of dialling codes need to know. */
 export const phoneCodeContract: MachineContract<typeof phoneCodeMachine> = {
   machine: phoneCodeMachine,
@@ -165,4 +159,10 @@ export const phoneCodeContract: MachineContract<typeof phoneCodeMachine> = {
     { type: 'escape.pressed' },
   ],
   outcomes: {},
+  eventSchema: 'phone/phone-code-event',
+  inputs: [
+    { countries: COUNTRIES, isManualCodeAllowed: true },
+    { countries: COUNTRIES, isManualCodeAllowed: false },
+    { countries: COUNTRIES.slice(0, 1), isManualCodeAllowed: true },
+  ],
 }

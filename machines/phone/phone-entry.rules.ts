@@ -1,13 +1,7 @@
 import { parseDigits } from 'libphonenumber-js/core'
-import {
-  fitsCountry,
-  isPhoneAnswer,
-  PHONE_NUMBER_MAX_DIGITS,
-  type PhonePrefix,
-  phoneAnswer,
-} from '#machines/forms/phone-answer.rules.ts'
+import { fitsCountry, isPhoneAnswer, PHONE_NUMBER_MAX_DIGITS, phoneAnswer } from '#machines/forms/phone-answer.rules.ts'
 import type { PhoneRules } from '#machines/forms/phone-context.rules.ts'
-import type { AnswerValue, PhoneAnswer, PhoneMask, PhoneMetadataAnswer } from '#schemas'
+import type { AnswerValue, PhoneAnswer, PhoneMask, PhoneMetadataAnswer, PhonePrefix } from '#schemas'
 import { caretBehind, editDigits, type TextAndCaret } from './phone-caret.rules.ts'
 import { cutToMask, maskedText, phoneMask } from './phone-mask.rules.ts'
 import { exampleMask, type Numbering, plainNumber, possibleLength, readNumber } from './phone-number.rules.ts'

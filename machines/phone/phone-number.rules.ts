@@ -1,7 +1,6 @@
 import type { CountryCode, MetadataJson, PhoneNumber } from 'libphonenumber-js/core'
 import { getExampleNumber, Metadata, parseDigits, parsePhoneNumberFromString } from 'libphonenumber-js/core'
-import type { PhonePrefix } from '#machines/forms/phone-answer.rules.ts'
-import type { PhoneCountry, PhoneMetadataAnswer } from '#schemas'
+import type { PhoneCountry, PhoneMetadataAnswer, PhonePrefix } from '#schemas'
 
 /** Whether numbers of a country can have a length (PHONE-13). */
 export type PossibleLength = 'IS_POSSIBLE' | 'TOO_SHORT' | 'TOO_LONG' | 'INVALID_LENGTH'

@@ -49,6 +49,8 @@ export const smsCodeContract: MachineContract<typeof smsCodeMachine> = {
     { type: 'code.submitted' },
     { type: 'confirmation.refused' },
   ],
+  eventSchema: 'phone/sms-code-event',
+  inputs: [{}, { phone: '+77012345678' }],
   outcomes: {
     sendCode: {
       ok: [{ codeLength: 6, retryAfterSeconds: 3, lifetimeSeconds: 8 }],

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate'
 import { readFailure } from '#machines/shell/failure.rules.ts'
-import type { PhoneCodeAnswer } from '#schemas'
+import type { PhoneCodeAnswer, SmsCodeEvent } from '#schemas'
 import {
   codeFault,
   completesCode,
@@ -10,15 +10,6 @@ import {
   UNCONFIRMED,
   withSentCode,
 } from './sms-code.rules.ts'
-
-export type SmsCodeEvent =
-  /** Another number; empty while it is not complete. */
-  | { readonly type: 'phone.changed'; readonly phone: string }
-  | { readonly type: 'code.requested' }
-  | { readonly type: 'code.changed'; readonly code: string }
-  | { readonly type: 'code.submitted' }
-  /** The server no longer holds the phone for confirmed. */
-  | { readonly type: 'confirmation.refused' }
 
 export type SmsCodeEmitted =
   | { readonly type: 'code.sent' }
@@ -58,7 +49,6 @@ const smsCodeSetup = setup({
     isOtherPhone: ({ context }, params: { readonly phone: string }) => params.phone !== context.phone,
     hasNoPhone: ({ context }) => context.phone === '',
     mayAsk: ({ context }) => context.waitSeconds === 0,
-    mustWait: ({ context }) => context.waitSeconds > 0,
     isOver: ({ context }) => context.lifeSeconds === 0,
     isCodeOut: ({ context }) => context.lifeSeconds > 0,
     completes: ({ context }, params: { readonly code: string }) => completesCode(context, params.code),
@@ -196,16 +186,16 @@ export const smsCodeMachine = smsCodeSetup.createMachine({
     locked: {
       entry: 'voidCode',
       on: again,
-      after: { second: { guard: 'mustWait', target: 'locked', reenter: true, actions: 'countDown' } },
+      after: { second: { target: 'locked', reenter: true, actions: 'countDown' } },
     },
     expired: {
       entry: ['voidCode', 'noteExpired'],
       on: again,
-      after: { second: { guard: 'mustWait', target: 'expired', reenter: true, actions: 'countDown' } },
+      after: { second: { target: 'expired', reenter: true, actions: 'countDown' } },
     },
     failed: {
       on: again,
-      after: { second: { guard: 'mustWait', target: 'failed', reenter: true, actions: 'countDown' } },
+      after: { second: { target: 'failed', reenter: true, actions: 'countDown' } },
     },
   },
 })

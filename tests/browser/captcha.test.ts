@@ -1,90 +1,41 @@
-import { mkdirSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Browser, Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  agree,
+  challenge,
+  factsOf,
+  isReady,
+  isRegistration,
+  isSubmission,
+  openForm as openFormAt,
+  refused,
+  send,
+} from './captcha-page.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { type TempBrands, tempBrands } from './temp-brands.ts'
-import { rawAnswer, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
 
-const SITE_KEY = '10000000-ffff-ffff-ffff-000000000001'
 const GUARDED = { guards: { registration: 'always' } }
-/** A refusal of the server, as the browser's console tells it. */
-const refused = (status: number, path: string) => [new RegExp(`^answer ${status}: ${path}`), /Failed to load resource/]
 
 let site: LiveSite
 let browser: Browser
 let brands: TempBrands
-let provider: Server
-const judged: URLSearchParams[] = []
-
-/** Where a hosted provider judges tokens. */
-async function startProvider(): Promise<string> {
-  provider = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    request.on('end', () => {
-      judged.push(new URLSearchParams(text))
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true }))
-    })
-  })
-  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`
-}
 
 beforeAll(async () => {
-  const verify = await startProvider()
   brands = tempBrands()
   brands.patch('velvet', 'config/captcha.json', { type: 'puzzle', ...GUARDED })
   brands.patch('velvet', 'config/registration.json', { types: { fast_reg: { isAvailable: true } } })
-  const hosted = { siteKeys: { hcaptcha: SITE_KEY, google: 'google-key', hunt: 'hunt-key' }, huntAppHash: '4f3a9c' }
-  brands.patch('nour', 'config/global.json', {
-    countries: { cn: { order: 220, id: 90, currency: 'AED', language: 'en', isRegistrationAllowed: true } },
-  })
-  const secretKeys = { hcaptcha: 'LIVERY_TEST_SECRET', google: 'LIVERY_TEST_SECRET' }
-  brands.patch('nour', 'config/captcha.json', { type: 'hcaptcha', ...GUARDED, ...hosted, secretKeys })
-  site = await startLiveSite({
-    brands: brands.directory,
-    env: { LIVERY_TEST_SECRET: 'a secret', LIVERY_CAPTCHA_VERIFY_URLS: `hcaptcha=${verify},google=${verify}` },
-  })
+  site = await startLiveSite({ brands: brands.directory })
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await site?.stop()
   brands?.remove()
-  provider?.close()
 })
 
-/** Opens the one-click form; facts that analytics hears of are kept in the page. */
-async function openForm(brand: string): Promise<WatchedPage> {
-  const watched = await visit(browser, `${site.origin(brand)}/en/registration/fast_reg`)
-  watched.page.setDefaultTimeout(20_000)
-  await watched.page.evaluate(() => {
-    const facts: unknown[] = []
-    Object.assign(window, { facts })
-    window.addEventListener('livery:report', (event) => {
-      const { name, eventType } = (event as CustomEvent).detail
-      if (name === 'fact') facts.push(eventType)
-    })
-  })
-  return watched
-}
-
-const factsOf = (page: Page) => page.evaluate(() => (window as unknown as { facts: number[] }).facts)
-
-async function agree(page: Page): Promise<void> {
-  await page.getByLabel(/minimum age/).check()
-  await page.getByLabel(/I have read/).check()
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Create account' }).click()
-const isReady = (page: Page) => page.getByRole('dialog', { name: 'Your account is ready' }).waitFor()
-const challenge = (page: Page) => page.getByRole('dialog', { name: 'Are you a robot?' })
-const isRegistration = (url: URL) => url.pathname === '/web-api/registration'
-const isSubmission = (request: Request) => request.method() === 'POST' && isRegistration(new URL(request.url()))
+const openForm = (brand: string) => openFormAt(browser, site.origin(brand))
 
 describe('CAP-3: the type custom', () => {
   test('CAP-5, CAP-15, CAP-16: a registration passes without any other host, its token sent once', async () => {
@@ -249,117 +200,6 @@ describe('CAP-12: the puzzle', () => {
     expect(submissions).toEqual([])
     expect(await factsOf(page)).toEqual([10191])
     expect(faults()).toEqual([])
-    await close()
-  })
-})
-
-/** What a provider's script offers; the page of a test says how its challenge ends. */
-function widgetScript(name: string, end: string): string {
-  return `globalThis.${name} = { render: (place, options) => { place.textContent = options.sitekey + ' ' + options.size; globalThis.o = options; return 0 }, execute: () => setTimeout(() => { const o = globalThis.o; ${end} }, 50) }`
-}
-
-/** Gives nour a captcha and waits for its pages to have it. */
-async function switchCaptcha(type: string): Promise<void> {
-  brands.patch('nour', 'config/captcha.json', { type })
-  const shown = async () => {
-    const { body } = await rawAnswer(site, 'nour', '/en/registration/fast_reg')
-    return /"captcha":\{[^}]*?"type":"(\w+)"/.exec(body)?.[1]
-  }
-  await expect.poll(shown, { timeout: 10_000 }).toBe(type)
-}
-
-describe('CAP-1, CAP-13: a hosted captcha', () => {
-  async function hostedForm(end: string, type = 'hcaptcha') {
-    await switchCaptcha(type)
-    const watched = await openForm('nour')
-    const scripts: string[] = []
-    const name = type === 'google' ? 'grecaptcha' : type
-    await watched.page.route(/hcaptcha\.com|google\.com|recaptcha\.net|\/hd-api\//, (route) => {
-      scripts.push(route.request().url())
-      return route.fulfill({ contentType: 'text/javascript', body: widgetScript(name, end) })
-    })
-    await agree(watched.page)
-    return { ...watched, scripts }
-  }
-
-  test('runs in a frame whose policy alone names its host; its token is judged by its provider', async () => {
-    const { page, faults, close, scripts } = await hostedForm("o.callback('good token')")
-    const policy = (await rawAnswer(site, 'nour', '/en/registration/fast_reg')).headers['content-security-policy'] ?? ''
-    const frame = page.waitForResponse((answer) => answer.url().includes('/captcha/frame/'))
-    await send(page)
-    const framed = (await frame).headers()
-    await isReady(page)
-    expect(policy).not.toContain('hcaptcha')
-    expect(policy).toContain("frame-src 'self'")
-    expect(framed['content-security-policy']).toContain('https://*.hcaptcha.com')
-    expect(framed['x-frame-options']).toBe('SAMEORIGIN')
-    expect(scripts).toEqual([`https://js.hcaptcha.com/1/api.js?render=explicit&hl=en&sitekey=${SITE_KEY}`])
-    expect(Object.fromEntries(judged.at(-1) ?? [])).toMatchObject({ secret: 'a secret', response: 'good token' })
-    expect(await factsOf(page)).toEqual([10190])
-    expect(faults()).toEqual([])
-    await close()
-  })
-
-  test.each([
-    ['CAP-6: an error of the provider', "o['error-callback']('rate-limited')", 'The check did not succeed'],
-    ['CAP-6: a challenge that expires', "o['chalexpired-callback']()", 'The check is too old'],
-    ['CAP-7: a challenge that is closed', "o['close-callback']()", 'The check was closed'],
-  ])('%s ends the attempt with its reason', async (_what, end, text) => {
-    const { page, faults, close } = await hostedForm(end)
-    await send(page)
-    await page.getByRole('alert').filter({ hasText: text }).waitFor()
-    expect(await challenge(page).count()).toBe(0)
-    expect(await factsOf(page)).toEqual([10191])
-    expect(faults()).toEqual([])
-    await close()
-  })
-
-  test('a message that does not come from the frame is not heard', async () => {
-    const { page, close } = await hostedForm('')
-    await send(page)
-    await page.locator('iframe').waitFor()
-    await page.evaluate(() => {
-      const data = { kind: 'token', token: 'forged' }
-      const source = document.querySelector('iframe')?.contentWindow ?? null
-      window.postMessage(data, location.origin)
-      window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.example', source }))
-    })
-    await page.waitForTimeout(500)
-    expect(await challenge(page).isVisible()).toBe(true)
-    expect(await factsOf(page)).toEqual([])
-    await close()
-  })
-
-  test('FIELD-21: the site key of the form’s own field wins over the configuration', async () => {
-    mkdirSync(join(brands.directory, 'nour/registration'), { recursive: true })
-    brands.patch('nour', 'registration/fields.json', { google_captcha_response: { key: 'field-key' } })
-    const { page, faults, close, scripts } = await hostedForm("o.callback('good field token')")
-    await send(page)
-    await isReady(page)
-    expect(scripts).toEqual(['https://js.hcaptcha.com/1/api.js?render=explicit&hl=en&sitekey=field-key'])
-    expect(faults()).toEqual([])
-    await close()
-  })
-
-  test('CAP-14: the script of google comes from another host for visitors of country 90', async () => {
-    await switchCaptcha('google')
-    const hostFor = async (country: string) => {
-      const { body } = await rawAnswer(site, 'nour', `/captcha/frame/google?country=${country}`)
-      return /data-script="https:\/\/([^/]+)\//.exec(body)?.[1]
-    }
-    await expect.poll(() => hostFor('ae'), { timeout: 10_000 }).toBe('www.google.com')
-    expect(await hostFor('cn')).toBe('www.recaptcha.net')
-  })
-
-  test('CAP-11: the script of hunt is asked for at its path; that nobody serves it is told', async () => {
-    await switchCaptcha('hunt')
-    const { page, faults, close } = await openForm('nour')
-    await agree(page)
-    const script = page.waitForResponse((answer) => answer.url().includes('/hd-api/external/apps/4f3a9c/api.js'))
-    await send(page)
-    expect((await script).status()).toBe(404)
-    await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor()
-    expect(faults([...refused(404, '/hd-api/'), /Refused to execute script/])).toEqual([])
     await close()
   })
 })

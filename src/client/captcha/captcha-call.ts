@@ -14,16 +14,33 @@ interface LooseInput {
 type LooseSend = (call: Call, input: LooseInput, extras?: CallExtras) => Promise<unknown>
 
 /** Sends guarded calls with a captcha: at once where the brand always asks for one, else when the server asks for it. The token
- *  travels in one request (CAP-15); with `custom` and `google` a filled form carries it in its own fields too (CAP-3). */
+ *  travels in one request (CAP-15); with `custom` and `google` a filled form carries it in its own fields too (CAP-3). A server
+ *  that refuses what it was sent may ask for another captcha by now: then that one is run, once. */
 export function withCaptcha(port: CallPort, config: PublicCaptchaConfig, load: LoadCaptcha): CallPort {
   const send = port as LooseSend
 
   async function sendSolved(call: Call, input: LooseInput, action: CaptchaAction): Promise<unknown> {
     const captcha = await load()
+    const before = captcha.config()
+    try {
+      return await sendOnce(captcha, call, input, action)
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      await captcha.catchUp()
+      if (captcha.config() === before) throw error
+      return sendOnce(captcha, call, input, action)
+    }
+  }
+  async function sendOnce(
+    captcha: CaptchaService,
+    call: Call,
+    input: LooseInput,
+    action: CaptchaAction,
+  ): Promise<unknown> {
     const token = await captcha.execute(action)
     if (token === null) return send(call, input)
     try {
-      return await send(call, withAnswers(input, config, token), { captchaToken: token })
+      return await send(call, withAnswers(input, captcha.config(), token), { captchaToken: token })
     } finally {
       captcha.spend(action)
     }
@@ -40,6 +57,13 @@ export function withCaptcha(port: CallPort, config: PublicCaptchaConfig, load: L
     }
   }
   return guarded as CallPort
+}
+
+/** What a server says to the token of a captcha that the brand no longer asks for, or to none where it asks for one by now. */
+const OUTDATED: ReadonlySet<string> = new Set(['captcha.required', 'captcha.invalid', 'captcha.unavailable'])
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof AppError && OUTDATED.has(error.code)
 }
 
 function withAnswers(input: LooseInput, { type }: PublicCaptchaConfig, token: string): LooseInput {

@@ -1,4 +1,5 @@
 import type { CallPort } from '#calls/call.ts'
+import { getUserConfig } from '#calls/shell.calls.ts'
 import type { PublicSite } from '#schemas'
 import type { PageTexts } from '../app/page-texts.ts'
 import type { CreateProvider } from './captcha-provider.ts'
@@ -40,6 +41,7 @@ export async function createPageCaptcha({ site, language, call, texts }: PageCap
     onDismissed: (listener) => {
       captchaStage.onDismissed = listener
     },
+    askSwitch: async () => (await call(getUserConfig, {})).captcha,
     providers: {
       custom: createWorkProvider,
       puzzle: (ports) => createPuzzleProvider({ ...ports, texts: puzzleTexts }),

@@ -101,68 +101,82 @@ async function ask<Answer>(path: string, body: object, signal: AbortSignal, lang
 
 const address = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
-function show(host: HTMLElement, options: PuzzleOptions): () => void {
-  const { action, texts, language } = options
-  const parts = partsOf(texts)
-  const { form, still, disc, slider, status } = parts
-  const gone = new AbortController()
-  let puzzle: PuzzleChallenge | null = null
+type Parts = ReturnType<typeof partsOf>
 
-  const setBusy = (isBusy: boolean) => {
-    for (const control of [slider, parts.check, parts.another, parts.instead]) control.disabled = isBusy
+function setBusy({ slider, check, another, instead }: Parts, isBusy: boolean): void {
+  for (const control of [slider, check, another, instead]) control.disabled = isBusy
+}
+
+/** Turns the disc as far as the slider says, and lets the slider say so. */
+function turn({ disc, slider }: Parts, { value }: PuzzleTexts): void {
+  disc.style.transform = `rotate(${slider.value}deg)`
+  slider.setAttribute('aria-valuetext', value.replace('{{degrees}}', slider.value))
+}
+
+function drawPuzzle(parts: Parts, puzzle: PuzzleChallenge, texts: PuzzleTexts): void {
+  const { still, disc, slider } = parts
+  still.src = address(puzzle.picture)
+  disc.src = address(puzzle.disc)
+  disc.style.inlineSize = `${(100 * puzzle.discPx) / puzzle.sizePx}%`
+  slider.value = '0'
+  turn(parts, texts)
+}
+
+/** Answers after which another picture is tried. */
+const OVER: ReadonlySet<string> = new Set(['captcha.failed', 'captcha.expired', 'captcha.spent'])
+
+/** The visitor's tries: each has a picture of its own. */
+function createTries(parts: Parts, { action, texts, language, onSolved }: PuzzleOptions, signal: AbortSignal) {
+  let puzzle: PuzzleChallenge | null = null
+  const draw = async (said: string) => {
+    setBusy(parts, true)
+    puzzle = await ask<PuzzleChallenge>('challenge', { action }, signal, language)
+    drawPuzzle(parts, puzzle, texts)
+    setBusy(parts, false)
+    parts.status.textContent = said
+    parts.slider.focus()
   }
-  const turn = () => {
-    disc.style.transform = `rotate(${slider.value}deg)`
-    slider.setAttribute('aria-valuetext', texts.value.replace('{{degrees}}', slider.value))
+  const answer = async () => {
+    if (!puzzle) return
+    setBusy(parts, true)
+    const body = { id: puzzle.id, degrees: Number(parts.slider.value) }
+    try {
+      onSolved(await ask<CaptchaPass>('answer', body, signal, language))
+    } catch (error) {
+      if (!(error instanceof Refusal && OVER.has(error.code))) throw error
+      await draw(texts.wrong)
+    }
   }
+  return { draw, answer }
+}
+
+function show(host: HTMLElement, options: PuzzleOptions): () => void {
+  const { texts } = options
+  const parts = partsOf(texts)
+  const gone = new AbortController()
+  const { draw, answer } = createTries(parts, options, gone.signal)
+
   const fail = (error: unknown) => {
     if (gone.signal.aborted) return
     const { code, retryAfterSeconds } = error instanceof Refusal ? error : new Refusal('captcha.failed')
     options.onFailed(code, retryAfterSeconds)
   }
-  const draw = async (said: string) => {
-    setBusy(true)
-    puzzle = await ask<PuzzleChallenge>('challenge', { action }, gone.signal, language)
-    still.src = address(puzzle.picture)
-    disc.src = address(puzzle.disc)
-    disc.style.inlineSize = `${(100 * puzzle.discPx) / puzzle.sizePx}%`
-    slider.value = '0'
-    turn()
-    setBusy(false)
-    status.textContent = said
-    slider.focus()
-  }
-  const answer = async () => {
-    if (!puzzle) return
-    setBusy(true)
-    const body = { id: puzzle.id, degrees: Number(slider.value) }
-    try {
-      options.onSolved(await ask<CaptchaPass>('answer', body, gone.signal, language))
-    } catch (error) {
-      const isOver =
-        error instanceof Refusal && ['captcha.failed', 'captcha.expired', 'captcha.spent'].includes(error.code)
-      if (!isOver) throw error
-      await draw(texts.wrong)
-    }
-  }
-  const workInstead = () => {
-    setBusy(true)
-    status.textContent = texts.working
-    options.onInstead()
-  }
-
-  slider.addEventListener('input', turn)
-  form.addEventListener('submit', (event) => {
+  parts.slider.addEventListener('input', () => turn(parts, texts))
+  parts.form.addEventListener('submit', (event) => {
     event.preventDefault()
     answer().catch(fail)
   })
   parts.another.addEventListener('click', () => void draw('').catch(fail))
-  parts.instead.addEventListener('click', workInstead)
-  host.replaceChildren(form)
+  parts.instead.addEventListener('click', () => {
+    setBusy(parts, true)
+    parts.status.textContent = texts.working
+    options.onInstead()
+  })
+  host.replaceChildren(parts.form)
   draw('').catch(fail)
   return () => {
     gone.abort()
-    form.remove()
+    parts.form.remove()
   }
 }
 

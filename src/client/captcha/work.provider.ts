@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { createCaptchaChallenge } from '#calls/guard.calls.ts'
+import { captchaActors } from '#calls/captcha.actors.ts'
 import type { SolvedCaptcha } from '#machines/captcha/captcha-setup.machine.ts'
 import type { CaptchaChallenge } from '#schemas'
 import { scriptAddress } from '../app/trusted-types.ts'
@@ -28,7 +28,7 @@ export function createWorkProvider({ action, call }: Pick<ProviderPorts, 'action
     render: async () => undefined,
     isReady: () => worker !== null,
     async execute(signal) {
-      const [challenge, ready] = await Promise.all([call(createCaptchaChallenge, { body: { action } }), start(signal)])
+      const [challenge, ready] = await Promise.all([captchaActors.askWork(call, action), start(signal)])
       signal.throwIfAborted()
       return solve(ready, challenge, signal)
     },
@@ -43,7 +43,7 @@ async function solve(worker: Worker, challenge: CaptchaChallenge, signal: AbortS
   worker.postMessage(challenge)
   const found = await answer
   if (found.kind !== 'solved') throw new AppError('captcha.failed', {}, { cause: found })
-  return { token: `${challenge.id}.${found.counter}-${found.derivedKey}`, lifetimeMs: challenge.lifetimeMs }
+  return captchaActors.solved(challenge, found)
 }
 
 /** @throws AppError captcha.unavailable when the worker cannot run */

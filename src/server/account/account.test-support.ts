@@ -5,7 +5,7 @@ import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { createAccountService } from './account.service.ts'
-import type { AccountMessage } from './account-ports.ts'
+import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import type { NewPlayer } from './register.ts'
 
@@ -14,7 +14,7 @@ export const DAY_MS = 86_400_000
 /** An account service over a test's database, with a clock that stands, cheap hashes and a box of what was to be sent. */
 export function setUpAccounts(
   { db }: OpenDatabase,
-  options: { brandId: string; passwords?: Passwords; isGuarded?: boolean },
+  options: { brandId: string; passwords?: Passwords; isGuarded?: boolean; enqueue?: AccountPorts['enqueue'] },
 ) {
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => new Date(nowMs)
@@ -28,6 +28,7 @@ export function setUpAccounts(
     guard: options.isGuarded ? guard : free,
     enqueue: async (tx, message) => {
       checkTexts(message)
+      await options.enqueue?.(tx, message)
       tx.afterCommit(() => messages.push(message))
     },
     policy: async () => ({

@@ -43,7 +43,10 @@ export async function issueCode(
   },
 ): Promise<IssuedCode> {
   const { purpose, owner, accountId, now, lifetimeMs, maxAttempts = MAX_CODE_ATTEMPTS, length } = issue
-  await ownedBy(tx.update('one_time_code', { expires_at: now }), owner, purpose).execute()
+  // Only those that have force: who asks often must not make each code dearer than the one before.
+  await ownedBy(tx.update('one_time_code', { expires_at: now }), owner, purpose)
+    .where('expires_at', '>', now)
+    .execute()
   const issued = { code: newCode(length), token: newToken() }
   const codeId = newToken()
   await tx
@@ -138,6 +141,20 @@ export async function isProven(
     .where('expires_at', '>', proof.now)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether the latest code of this owner has been used, and what it proved holds no longer. */
+export async function isProofOver(
+  tx: BrandTransaction,
+  proof: { readonly purpose: CodePurpose; readonly owner: CodeOwner; readonly now: Date },
+): Promise<boolean> {
+  const row = await ownedBy(tx.select('one_time_code'), proof.owner, proof.purpose)
+    .select(['used_at', 'expires_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('used_at', (order) => order.asc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined && row.used_at !== null && row.expires_at <= proof.now
 }
 
 /** Uses up what a code has proved. Of several tries at once, one gets it. @returns whether there was a proof */

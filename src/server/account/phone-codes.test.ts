@@ -80,10 +80,15 @@ await describeOnEachEngine('codes for phones', (database) => {
     await check((await send()).code)
     wait(PHONE_CONFIRMATION_LIFETIME_MS - 1)
     expect(await accounts.isPhoneConfirmed(visitor, PHONE)).toBe(true)
+    expect(await accounts.hasPhoneConfirmationLapsed(visitor, PHONE)).toBe(false)
     wait(1)
     await expect(register()).rejects.toMatchObject(UNCONFIRMED)
+    expect(await accounts.hasPhoneConfirmationLapsed(visitor, PHONE)).toBe(true)
+    const elsewhere = { ...visitor, browser: 'another-browser' }
+    expect(await accounts.hasPhoneConfirmationLapsed(elsewhere, PHONE)).toBe(false)
     await check((await send()).code)
     await send()
+    expect(await accounts.hasPhoneConfirmationLapsed(visitor, PHONE)).toBe(false)
     await expect(register()).rejects.toMatchObject(UNCONFIRMED)
   })
 

@@ -3,7 +3,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { normaliseIdentifier, verifiedOwner } from './identifiers.ts'
-import { isProven, issueCode, takeProof, tryCode } from './one-time-codes.ts'
+import { isProofOver, isProven, issueCode, takeProof, tryCode } from './one-time-codes.ts'
 import { hashToken } from './secrets.ts'
 
 /** How long a confirmed phone stays confirmed for the browser, so that the form can be filled in at leisure. */
@@ -71,6 +71,13 @@ export function createPhoneCodes(ports: AccountPorts) {
       const { value } = normaliseIdentifier('phone', phone)
       const proof = { purpose: 'phone', owner: ownerOf(visitor, value), now: clock() } as const
       return forBrand(db, visitor.brandId).transaction((tx) => isProven(tx, proof))
+    },
+
+    /** Whether this browser has confirmed the phone, and the confirmation is over: its hour has passed, or it was used up. */
+    async hasPhoneConfirmationLapsed(visitor: Visitor, phone: string): Promise<boolean> {
+      const { value } = normaliseIdentifier('phone', phone)
+      const proof = { purpose: 'phone', owner: ownerOf(visitor, value), now: clock() } as const
+      return forBrand(db, visitor.brandId).transaction((tx) => isProofOver(tx, proof))
     },
   }
 }

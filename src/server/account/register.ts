@@ -1,4 +1,4 @@
-import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
+import { type BrandTransaction, forBrand, sqlState, type TransactionEnd } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { ConsentRecord } from '#server/db/tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
@@ -36,6 +36,13 @@ export interface RegisteredPlayer {
   readonly session: StartedSession
 }
 
+type OneClickPlayer = RegisteredPlayer & { readonly password: string }
+
+/** What every way of registering takes: `keep` ends the transaction that makes the account. */
+export interface Kept<Outcome> {
+  readonly keep?: TransactionEnd<Outcome> | undefined
+}
+
 interface NewAccount {
   readonly player: NewPlayer
   readonly passwordHash: string
@@ -54,7 +61,7 @@ export function createRegister(ports: AccountPorts) {
     async registerByEmail(
       visitor: Visitor,
       player: NewPlayer,
-      login: { readonly email: string; readonly password: string },
+      login: Kept<{ readonly userId: number }> & { readonly email: string; readonly password: string },
     ): Promise<{ readonly userId: number }> {
       const identifier = normaliseIdentifier('email', login.email)
       checkPassword(login.password, [identifier.value, ...player.names])
@@ -81,6 +88,7 @@ export function createRegister(ports: AccountPorts) {
             now,
           }),
         )
+        await login.keep?.(tx, { userId })
         return { userId }
       })
     },
@@ -91,7 +99,7 @@ export function createRegister(ports: AccountPorts) {
     async registerByPhone(
       visitor: Visitor,
       player: NewPlayer,
-      login: { readonly phone: string; readonly password?: string | undefined },
+      login: Kept<RegisteredPlayer> & { readonly phone: string; readonly password?: string | undefined },
     ): Promise<RegisteredPlayer> {
       const identifier = normaliseIdentifier('phone', login.phone)
       if (login.password !== undefined) checkPassword(login.password, [identifier.value, ...player.names])
@@ -103,7 +111,9 @@ export function createRegister(ports: AccountPorts) {
         if (!(await takePhoneConfirmation(tx, visitor, identifier.value, now))) throw phoneUnconfirmed()
         if ((await verifiedOwner(tx, identifier)) !== undefined) throw phoneTaken()
         const userId = await insertAccount(tx, visitor, { player, passwordHash, identifier, isActive: true, now })
-        return { userId, session: await startSession(tx, visitor, { accountId: userId, now, absoluteMs }) }
+        const session = await startSession(tx, visitor, { accountId: userId, now, absoluteMs })
+        await login.keep?.(tx, { userId, session })
+        return { userId, session }
       })
       return work.catch((error: unknown) => {
         throw sqlState(error) === '23505' ? phoneTaken(error) : error
@@ -114,7 +124,8 @@ export function createRegister(ports: AccountPorts) {
     async registerAtOnce(
       visitor: Visitor,
       player: NewPlayer,
-    ): Promise<RegisteredPlayer & { readonly password: string }> {
+      { keep }: Kept<OneClickPlayer> = {},
+    ): Promise<OneClickPlayer> {
       await guard.take('registration', visitor.brandId, budgetKeys(visitor))
       const password = newPassword()
       const passwordHash = await passwords.hash(password)
@@ -122,7 +133,9 @@ export function createRegister(ports: AccountPorts) {
       const now = clock()
       return forBrand(db, visitor.brandId).transaction(async (tx) => {
         const userId = await insertAccount(tx, visitor, { player, passwordHash, isActive: true, now })
-        return { userId, password, session: await startSession(tx, visitor, { accountId: userId, now, absoluteMs }) }
+        const session = await startSession(tx, visitor, { accountId: userId, now, absoluteMs })
+        await keep?.(tx, { userId, password, session })
+        return { userId, password, session }
       })
     },
   }

@@ -45,6 +45,9 @@ export interface BrandTransaction {
   afterCommit(work: () => void): void
 }
 
+/** What somebody else does at the end of a transaction, with what it has come to; when it throws, all is undone. */
+export type TransactionEnd<Outcome> = (tx: BrandTransaction, outcome: Outcome) => Promise<void>
+
 /** The only way to a brand's rows. */
 export interface BrandDoor {
   readonly brandId: string
@@ -161,10 +164,13 @@ export interface Moments {
   readonly pending: Date
   /** Of messages that are sent or given up: their writing. */
   readonly messages: Date
+  /** Of answers kept for a request that is sent again: their end. */
+  readonly answers: Date
 }
 
 /** The brands that have rows which are old. */
-export function brandsWithOldRows(db: Kysely<Database>, { ended, pending, messages }: Moments): Promise<string[]> {
+export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promise<string[]> {
+  const { ended, pending, messages, answers } = moments
   return askAllBrands(db, (trx) =>
     trx
       .selectFrom('session')
@@ -174,6 +180,7 @@ export function brandsWithOldRows(db: Kysely<Database>, { ended, pending, messag
         trx.selectFrom('one_time_code').select('brand_id').where(sql<Date>`least(expires_at, used_at)`, '<', ended),
       )
       .union(trx.selectFrom('social_transaction').select('brand_id').where('expires_at', '<', ended))
+      .union(trx.selectFrom('kept_answer').select('brand_id').where('expires_at', '<', answers))
       .union(
         trx.selectFrom('account').select('brand_id').where('state', '=', 'pending').where('created_at', '<', pending),
       )

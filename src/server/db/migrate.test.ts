@@ -35,6 +35,7 @@ test('reads the files in order and refuses a number used twice', () => {
     '0002-ledger',
     '0003-clean-up',
     '0004-social',
+    '0005-kept-answers',
   ])
   const folder = mkdtempSync(join(tmpdir(), 'livery-migrations-'))
   try {

@@ -156,6 +156,18 @@ export interface SocialIdentityTable {
   joined_at: Date | null
 }
 
+/** The answer to a registration that may be sent again, sealed with the key that its sender made. */
+export interface KeptAnswerTable {
+  brand_id: string
+  /** Follows from the key, which does not follow from it. */
+  name: string
+  /** Follows from the key and the whole request. */
+  request_mark: string
+  /** Encrypted under the key. */
+  answer: string
+  expires_at: Date
+}
+
 export interface LedgerTransferTable {
   brand_id: string
   transfer_id: Generated<number>
@@ -188,6 +200,7 @@ export interface Database {
   security_event: SecurityEventTable
   social_transaction: SocialTransactionTable
   social_identity: SocialIdentityTable
+  kept_answer: KeptAnswerTable
   ledger_transfer: LedgerTransferTable
   ledger_entry: LedgerEntryTable
 }

@@ -6,15 +6,21 @@ import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { activationMessage, MAIL_CODE_LIFETIME_MS } from '../activation.ts'
 import { normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
 import { issueCode } from '../one-time-codes.ts'
-import { insertAccount, type NewPlayer } from '../register.ts'
+import { insertAccount, type Kept, type NewPlayer } from '../register.ts'
 import { newPassword } from '../secrets.ts'
 import { type StartedSession, startSession } from '../sessions.ts'
 import { addIdentity, joinedAccount } from './social-identities.ts'
 import { type SocialPorts, toTaken } from './social-sign-in.ts'
 import { type ConfirmedIdentity, takeIdentity } from './social-transactions.ts'
 
+/** Who has registered; signed in at once when no e-mail address is to be proved. */
+export interface SocialPlayer {
+  readonly userId: number
+  readonly session?: StartedSession
+}
+
 /** How a player of a social registration signs in. */
-export interface SocialLogin {
+export interface SocialLogin extends Kept<SocialPlayer> {
   /** The provider that the form names. */
   readonly provider: string
   readonly email?: string | undefined
@@ -29,11 +35,7 @@ export function createSocialRegister(ports: SocialPorts) {
      *  a mailed code proves the address and opens the account, or, when the address has an owner, joins the identity to the
      *  owner's account. Both leave the same rows and the same answer, so that nobody learns of addresses (SEC-4).
      *  @throws AppError registration.invalid when no provider has confirmed the player, social.taken, rate.limited */
-    async registerBySocial(
-      visitor: Visitor,
-      player: NewPlayer,
-      login: SocialLogin,
-    ): Promise<{ readonly userId: number; readonly session?: StartedSession }> {
+    async registerBySocial(visitor: Visitor, player: NewPlayer, login: SocialLogin): Promise<SocialPlayer> {
       const identifier = login.email ? normaliseIdentifier('email', login.email) : undefined
       await guard.take('registration', visitor.brandId, budgetKeys(visitor))
       if (identifier) await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, identifier.value))
@@ -46,7 +48,9 @@ export function createSocialRegister(ports: SocialPorts) {
         const userId = await insertAccount(tx, visitor, { ...account, ...(identifier ? { identifier } : {}) })
         if (!identifier) {
           await addIdentity(tx, visitor, { identity, accountId: userId, now })
-          return { userId, session: await startSession(tx, visitor, { accountId: userId, now, absoluteMs }) }
+          const session = await startSession(tx, visitor, { accountId: userId, now, absoluteMs })
+          await login.keep?.(tx, { userId, session })
+          return { userId, session }
         }
         const isTaken = (await verifiedOwner(tx, identifier)) !== undefined
         await addIdentity(tx, visitor, { identity, accountId: userId, now, waitsIn: visitor.browser ?? '' })
@@ -54,6 +58,7 @@ export function createSocialRegister(ports: SocialPorts) {
         const code = await issueCode(tx, { purpose: 'activation', owner, now, lifetimeMs: MAIL_CODE_LIFETIME_MS })
         const about = { userId, recipient: identifier.value, code, isTaken, joinsSocial: true, now }
         await enqueue(tx, activationMessage(ports, visitor, about))
+        await login.keep?.(tx, { userId })
         return { userId }
       })
       return work.catch(toTaken)
