@@ -4,7 +4,7 @@ import { checkBirthday, comparableDate, minimumAgeIn } from './date.rules.ts'
 import { visibleFields } from './depends-on.rules.ts'
 import { answerSort, fieldLabel, isExempt } from './field-kind.rules.ts'
 import type { Fault, FormContext } from './form-context.rules.ts'
-import { findOption, optionValue } from './options.rules.ts'
+import { findOption, isLinkedSource, optionValue } from './options.rules.ts'
 import { isPhoneAnswer } from './phone-answer.rules.ts'
 import { isRequired, projectAnswers } from './projection.rules.ts'
 import { isEmptyAnswer } from './required.rules.ts'
@@ -132,7 +132,7 @@ function checkSort(definition: FieldDefinition, value: AnswerValue | undefined):
     case 'switch':
       return typeof value === 'boolean' ? null : { code: 'boolean', params: {} }
     case 'choice':
-      return isOption(definition, value) ? null : { code: 'option.unknown', params: {} }
+      return isUnread(definition) || isOption(definition, value) ? null : { code: 'option.unknown', params: {} }
     case 'choices':
       return Array.isArray(value) && value.every((part) => isOption(definition, part))
         ? null
@@ -147,6 +147,11 @@ function checkSort(definition: FieldDefinition, value: AnswerValue | undefined):
 /** Whether an answer is a dialling code of no country of the list, where such codes may be typed (PHC-8). */
 function isBareCode(value: AnswerValue | undefined, { phone }: FormContext): boolean {
   return phone?.isManualCodeAllowed === true && typeof value === 'string' && /^\+[0-9]{1,3}$/.test(value)
+}
+
+/** Whether the list of a field is one that only the server has: the page offers what it was given of it. */
+function isUnread({ options, options_from: source }: FieldDefinition): boolean {
+  return options === undefined && isLinkedSource(source)
 }
 
 function isOption(definition: FieldDefinition, value: AnswerValue | undefined): boolean {

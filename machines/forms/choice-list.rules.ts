@@ -7,6 +7,8 @@ export const CHOICE_LIST = {
   optionHeightPx: 40,
   /** Options that are loaded at a time. */
   optionsLimit: 1000,
+  /** Stand-ins that a list shows until its options are there (UI-16). */
+  standIns: 5,
   /** Most options that can be selected when a definition says nothing. */
   defaultLimit: 99_999,
   /** So near to the bottom of the list more options are loaded. */

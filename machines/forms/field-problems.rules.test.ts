@@ -71,6 +71,11 @@ test.each<[string, FieldDefinition[], FieldProblem[]]>([
     ],
     [{ kind: 'never_met', fieldId: 'b', parentId: 'a' }],
   ],
+  [
+    'a list that belongs to no answer',
+    [{ id: 'b', type: 'select', required: true, options_from: 'regions', options_of: 'a' }],
+    [{ kind: 'list_parent', fieldId: 'b', needs: 'countries' }],
+  ],
 ])('FIELD-12, FIELD-17: %s is told with its field', (_name, fields, expected) => {
   expect(fieldProblems(fields)).toEqual(expected)
 })

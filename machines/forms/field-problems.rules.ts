@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#schemas'
 import { type ConditionProblem, conditionProblems } from './depends-on.rules.ts'
 import { answerSort } from './field-kind.rules.ts'
+import { type LinkProblem, linkProblems } from './linked-options.rules.ts'
 import { optionValue } from './options.rules.ts'
 import { ruleProblem } from './rule-registry.ts'
 
@@ -14,6 +15,7 @@ export type FieldProblem =
   /** The parent of the condition can never have any of the values. */
   | { readonly kind: 'never_met'; readonly fieldId: string; readonly parentId: string }
   | ConditionProblem
+  | LinkProblem
 
 /** Kinds that are nothing without the options of their definition; the others bring their own. */
 const OPTION_KINDS: ReadonlySet<string> = new Set(['select', 'multiselect', 'dropdown'])
@@ -29,6 +31,7 @@ export function fieldProblems(fields: readonly FieldDefinition[]): readonly Fiel
       ...deadCondition(field, byId),
     ]),
     ...conditionProblems(fields),
+    ...linkProblems(fields),
   ]
 }
 

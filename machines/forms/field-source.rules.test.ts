@@ -104,6 +104,24 @@ describe('composeFields', () => {
     ])
   })
 
+  test('REG-19, REG-21: a variant goes by the detected country, or by the chosen one where it says so', () => {
+    const variant = { order: 10, countries: ['kz'] }
+    const variants = {
+      detected: { ...variant, fields: { series: { order: 20 } } },
+      chosen: { ...variant, by: 'chosen' as const, fields: { inn: { order: 30 } } },
+    }
+    const idsOf = (...countries: [string | undefined, string?]) =>
+      composeFields(
+        { series: { type: 'input' }, inn: { type: 'input' } },
+        { fields: {}, variants },
+        ...countries,
+      ).fields.map(({ id }) => id)
+    expect(idsOf('kz', 'de')).toEqual(['series'])
+    expect(idsOf('de', 'KZ')).toEqual(['inn'])
+    expect(idsOf('kz')).toEqual(['series', 'inn'])
+    expect(idsOf(undefined)).toEqual([])
+  })
+
   test('a field without type or order is left out and told', () => {
     const composed = composeFields({ b: { type: 'input' } }, { fields: { a: { order: 1 }, b: {} } }, undefined)
     expect(composed).toEqual({
@@ -159,8 +177,10 @@ test('REG-36: relation fields name the children of every parent', () => {
       { id: 'kind', type: 'input' },
       { id: 'a', type: 'input', depends_on },
       { id: 'b', type: 'input', depends_on },
+      { id: 'list', type: 'select', options_from: 'regions', options_of: 'kind' },
+      { id: 'both', type: 'select', options_from: 'cities', options_of: 'kind', depends_on },
     ]),
   ).toEqual({
-    kind: ['a', 'b'],
+    kind: ['a', 'b', 'list', 'both'],
   })
 })

@@ -12,6 +12,10 @@ import { type FieldProblem, fieldProblems } from './field-problems.rules.ts'
 /** Looks a text up: `t('min_length', { label: 'Password', value: 8 })`. */
 type Translate = (key: string, params?: Record<string, string | number>) => string
 
+/** Fields whose chosen option is the country that a variant may go by, the stronger first: the papers of a player are those of
+ *  the citizenship, where the form asks for it. */
+export const DECIDING_IDS: readonly string[] = ['citizenship_id', 'country_id']
+
 /** What is wrong with the composition of a form: a field that has no type or no place in the order. */
 export interface CompositionProblem {
   readonly kind: 'no_type' | 'no_order'
@@ -27,14 +31,16 @@ export interface ComposedFields {
 /** The fields that a registration type asks of visitors from a country: the catalogue's, with the type's changes and those
  *  of the variants that fit (REG-19…21), by `order`. Texts are still keys. A field without a type or an order is left out
  *  and is a problem.
- *  @param country lower-case code of the detected country */
+ *  @param country code of the detected country
+ *  @param chosen code of the country that the player has chosen, which variants may go by: the detected one until then */
 export function composeFields(
   catalogue: FieldCatalogue,
   type: Pick<RegistrationTypeDefinition, 'fields' | 'variants'>,
   country: string | undefined,
+  chosen = country,
 ): ComposedFields {
   const variants = Object.values(type.variants ?? {})
-    .filter((variant) => country !== undefined && variant.countries.includes(country.toLowerCase()))
+    .filter(({ countries, by }) => countries.includes((by === 'chosen' ? chosen : country)?.toLowerCase() ?? ''))
     .sort((left, right) => left.order - right.order)
   const changes = [type.fields, ...variants.map(({ fields }) => fields)]
   const ids = [...new Set(changes.flatMap((fields) => Object.keys(fields)))]
@@ -77,12 +83,13 @@ export function localiseFields(
   })
 }
 
-/** Fields that hang on another, as the newer call answers them: parent → its children. */
+/** Fields that hang on another, by a condition or by their list, as the newer call answers them: parent → its children. */
 export function relationFields(definitions: readonly FieldDefinition[]): Record<string, string[]> {
   const relations: Record<string, string[]> = {}
-  for (const { id, depends_on: condition } of definitions) {
-    if (condition === undefined) continue
-    relations[condition.field_id] = [...(relations[condition.field_id] ?? []), id]
+  for (const { id, depends_on: condition, options_of: listParent } of definitions) {
+    for (const parent of new Set([condition?.field_id, listParent])) {
+      if (parent !== undefined) relations[parent] = [...(relations[parent] ?? []), id]
+    }
   }
   return relations
 }

@@ -52,16 +52,18 @@ test('an answer finds its option whether it is written as a number or as text', 
   expect(findOption(field, true)).toBeUndefined()
 })
 
-test('sources become options; one that is not given has none', () => {
+test('sources become options; one that is not given has none, and one that belongs to an answer stays to be asked for', () => {
   const fields: FieldDefinition[] = [
     { id: 'a', type: 'select', options_from: 'countries' },
     { id: 'b', type: 'select', options_from: 'genders' },
     { id: 'c', type: 'input' },
+    { id: 'd', type: 'select', options_from: 'regions', options_of: 'a' },
   ]
   expect(resolveOptions(fields, { countries: [{ id: 1, name: 'A' }] })).toEqual([
     { id: 'a', type: 'select', options: [{ id: 1, name: 'A' }] },
     { id: 'b', type: 'select', options: [] },
     { id: 'c', type: 'input' },
+    { id: 'd', type: 'select', options_from: 'regions', options_of: 'a' },
   ])
 })
 

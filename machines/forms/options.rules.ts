@@ -48,14 +48,30 @@ function searchedNames(option: FieldOption): readonly string[] {
   return names
 }
 
-/** The definitions with the options of their sources filled in; a source that is not given has no options. */
+/** A list of options that belongs to the answer of another field (OFF-25). */
+export type LinkedSource = Extract<OptionSource, 'regions' | 'cities'>
+
+/** What the list of each such source belongs to: regions to a choice of countries, cities to a choice of regions. */
+export const LINKED_SOURCES = { regions: 'countries', cities: 'regions' } as const satisfies Record<
+  LinkedSource,
+  OptionSource
+>
+
+/** Whether a source gives lists that belong to another field's answer. */
+export function isLinkedSource(source: OptionSource | undefined): source is LinkedSource {
+  return source !== undefined && Object.hasOwn(LINKED_SOURCES, source)
+}
+
+/** The definitions with the options of their sources filled in; a source that is not given has no options. Lists that belong
+ *  to the answer of another field stay to be asked for. */
 export function resolveOptions(
   definitions: readonly FieldDefinition[],
   sources: Readonly<Partial<Record<OptionSource, readonly FieldOption[]>>>,
 ): readonly FieldDefinition[] {
   return definitions.map((definition) => {
     const { options_from: source, ...rest } = definition
-    return source === undefined ? definition : { ...rest, options: [...(sources[source] ?? [])] }
+    if (source === undefined || isLinkedSource(source)) return definition
+    return { ...rest, options: [...(sources[source] ?? [])] }
   })
 }
 

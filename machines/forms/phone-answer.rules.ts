@@ -1,12 +1,9 @@
-import type { AnswerValue, PhoneAnswer, PhoneCountry } from '#schemas'
+import type { AnswerValue, PhoneAnswer, PhonePrefix } from '#schemas'
 
 /** Most digits of a national number that an answer can hold. */
 export const PHONE_NUMBER_MAX_DIGITS = 20
 /** Most digits of a dialling code (PHONE-12, decision 20). */
 export const PHONE_CODE_MAX_DIGITS = 3
-
-/** What stands before a national number: a country of the list, or a dialling code that belongs to none of them. */
-export type PhonePrefix = Pick<PhoneCountry, 'phoneCode'> & Partial<Pick<PhoneCountry, 'id' | 'code'>>
 
 /** Ids of countries whose numbers begin with given digits; a number that does not is cleared (PHONE-19, PHONE-20). They
  *  share the dialling code, so that the id decides (decision 21). */

@@ -1,5 +1,4 @@
-import type { PhoneCountry, PhoneMask, RegistrationConfig } from '#schemas'
-import type { BlockedNumbers, PhoneContext } from './form-context.rules.ts'
+import type { BlockedNumbers, PhoneContext, PhoneCountry, PhoneMask, RegistrationConfig } from '#schemas'
 
 /** What a brand says of phone numbers, its texts in the player's language. */
 export interface PhoneRules {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PhoneContext, PhoneFormat } from './form-context.rules.ts'
+import type { PhoneContext, PhoneFormat } from '#schemas'
 import { checkPhone } from './phone.rules.ts'
 import { phoneAnswer } from './phone-answer.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { PhoneAnswer } from '#schemas'
-import type { Fault, PhoneContext, PhoneFormat } from './form-context.rules.ts'
+import type { PhoneAnswer, PhoneContext, PhoneFormat } from '#schemas'
+import type { Fault } from './form-context.rules.ts'
 import { matchesPattern } from './pattern.rules.ts'
 import { fitsCountry, isConsistent } from './phone-answer.rules.ts'
 

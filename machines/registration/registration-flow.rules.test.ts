@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  chosenType,
-  type JudgedAnswer,
-  offeredTypes,
-  registrationType,
-  standingErrors,
-} from './registration-flow.rules.ts'
+import { chosenType, offeredTypes, registrationType } from './registration-flow.rules.ts'
 
 test('REG-3: short_reg is full_reg, and both in one list are one type', () => {
   expect(registrationType('short_reg')).toBe('full_reg')
@@ -25,13 +19,4 @@ test.each([
 
 test('REG-5: without any type the default one is offered', () => {
   expect(offeredTypes([])).toEqual(['full_reg'])
-})
-
-test('an error of the server stands while its answer does', () => {
-  const judged: Record<string, JudgedAnswer> = {
-    email: { error: { code: 'value.refused', params: {} }, answer: 'ann@example.org' },
-  }
-  expect(standingErrors(judged, { email: 'ann@example.org' })).toEqual({ email: { code: 'value.refused', params: {} } })
-  expect(standingErrors(judged, { email: 'bob@example.org' })).toEqual({})
-  expect(standingErrors(judged, {})).toEqual({})
 })

@@ -1,62 +1,75 @@
-import { draftAnswers, initialContext } from './registration-context.rules.ts'
-import { form } from './registration-form.machine.ts'
-import { registrationSetup } from './registration-setup.machine.ts'
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { readFailure } from '#machines/shell/failure.rules.ts'
+import type { RegistrationEvent } from '#schemas'
 
-/** What is known of the phone's confirmation, which has a machine of its own; whatever changes the phone begins anew. */
-const confirmation = registrationSetup.createStateConfig({
-  initial: 'unsent',
-  on: { 'confirmation.reset': { target: '.unsent', actions: 'forgetConfirmation' } },
-  states: {
-    unsent: {
-      on: { 'code.sent': { target: 'sent', actions: { type: 'noteCodeSent', params: ({ event }) => event } } },
-    },
-    sent: {
-      on: {
-        'code.sent': { actions: { type: 'noteCodeSent', params: ({ event }) => event } },
-        'code.accepted': { target: 'confirmed', actions: 'noteCodeAccepted' },
-      },
-    },
-    confirmed: {},
+/** The server's answer to a registration; a password comes with one-click registration only. */
+export interface RegisteredAnswer {
+  readonly userId: string | number
+  readonly password?: string
+  readonly isSignedIn: boolean
+}
+
+export type RegistrationEmitted =
+  | ({ readonly type: 'registered' } & RegisteredAnswer)
+  | { readonly type: 'modal.requested'; readonly name: string; readonly params: RegisteredAnswer }
+  | { readonly type: 'logged'; readonly actor: string; readonly code: string }
+
+/** What the registration is given from outside. */
+export interface RegistrationInput {
+  /** Whether a modal follows a registration; it does unless switched off (REG-6). */
+  readonly showsModalAfter?: boolean
+}
+
+/** What stands around the form; null and empty are the defaults that remain when loading fails. */
+export interface RegistrationContext {
+  readonly input: RegistrationInput
+  readonly data: unknown
+  readonly bonuses: readonly unknown[]
+}
+
+/** The modal that follows a registration (REG-6). */
+export const AFTER_REGISTRATION_MODAL = 'REGISTRATION_DONE'
+
+function absent(actor: string): Promise<never> {
+  return Promise.reject(new Error(`actor ${actor} was not provided`))
+}
+
+const registrationSetup = setup({
+  types: {
+    context: {} as RegistrationContext,
+    events: {} as RegistrationEvent,
+    emitted: {} as RegistrationEmitted,
+    input: {} as RegistrationInput,
+  },
+  actors: {
+    loadData: fromPromise<unknown>(() => absent('loadData')),
+    loadBonuses: fromPromise<readonly unknown[]>(() => absent('loadBonuses')),
+  },
+  actions: {
+    storeData: assign({ data: (_, params: { readonly data: unknown }) => params.data }),
+    storeBonuses: assign({ bonuses: (_, params: { readonly bonuses: readonly unknown[] }) => params.bonuses }),
+    log: emit((_, params: { readonly actor: string; readonly error: unknown }) => ({
+      type: 'logged' as const,
+      actor: params.actor,
+      code: readFailure(params.error).code,
+    })),
+    announce: enqueueActions(({ context, enqueue }, { userId, password, isSignedIn }: RegisteredAnswer) => {
+      const player = { userId, isSignedIn, ...(password === undefined ? {} : { password }) }
+      enqueue.emit({ type: 'registered', ...player })
+      if (context.input.showsModalAfter === false) return
+      enqueue.emit({ type: 'modal.requested', name: AFTER_REGISTRATION_MODAL, params: player })
+    }),
   },
 })
 
-/** Keeping what was typed, without secrets, until the account is there. */
-const draft = registrationSetup.createStateConfig({
-  initial: 'resting',
-  on: { 'draft.done': '.dropping' },
+/** Whether there is an account; there is one once. */
+const account = registrationSetup.createStateConfig({
+  initial: 'none',
   states: {
-    resting: { on: { 'draft.changed': 'waiting' } },
-    waiting: {
-      on: { 'draft.changed': { target: 'waiting', reenter: true } },
-      after: { draftDelay: 'saving' },
+    none: {
+      on: { 'account.made': { target: 'made', actions: { type: 'announce', params: ({ event }) => event } } },
     },
-    saving: {
-      entry: 'takeStaleDraft',
-      invoke: {
-        src: 'saveDraft',
-        input: ({ context }) => ({
-          type: context.savingType ?? '',
-          answers: draftAnswers(context, context.savingType ?? ''),
-        }),
-        onDone: 'saved',
-        onError: {
-          target: 'saved',
-          actions: { type: 'log', params: ({ event }) => ({ actor: 'saveDraft', error: event.error }) },
-        },
-      },
-    },
-    saved: { always: [{ guard: 'hasStaleDraft', target: 'waiting' }, { target: 'resting' }] },
-    dropping: {
-      invoke: {
-        src: 'dropDrafts',
-        onDone: 'dropped',
-        onError: {
-          target: 'dropped',
-          actions: { type: 'log', params: ({ event }) => ({ actor: 'dropDrafts', error: event.error }) },
-        },
-      },
-    },
-    dropped: {},
+    made: {},
   },
 })
 
@@ -102,13 +115,13 @@ const bonuses = registrationSetup.createStateConfig({
 })
 
 /**
- * The registration: one type at a time, its fields loaded once (REG-9 to REG-11); the form is checked, sent, and given
- * back with the server's errors or as failed, with every answer kept. Beside it stand the confirmation of the phone, the
- * draft, and the data and bonuses that are loaded on demand.
+ * What makes a form a registration: the account that comes of it and is announced once, and the data and bonuses that are
+ * loaded on demand. The form itself has a machine of its own (forms/form), whose variants are the registration types (REG-9 to
+ * REG-11).
  */
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
-  context: ({ input }) => initialContext(input),
+  context: ({ input }) => ({ input, data: null, bonuses: [] }),
   type: 'parallel',
-  states: { form, confirmation, draft, data, bonuses },
+  states: { account, data, bonuses },
 })

@@ -3,7 +3,7 @@ import { isRequired } from '#machines/forms/projection.rules.ts'
 import type { AnswerValue, FieldDefinition } from '#schemas'
 import { FieldFrame, fieldPartIds } from './FieldFrame.tsx'
 import type { FieldProps } from './field-contract.ts'
-import { fieldRenderer } from './field-registry.ts'
+import { rendererOf } from './field-registry.ts'
 import { controlIdOf, useFieldState, useFormScope } from './form-scope.ts'
 import { LazyControl } from './LazyControl.tsx'
 import { UnknownField } from './unknown/UnknownField.tsx'
@@ -16,9 +16,9 @@ export interface BoundFieldProps {
 /** Joins the definition of a field with its answer, its error and the renderer of its kind. */
 export const BoundField = memo(function BoundField({ definition }: BoundFieldProps) {
   const { formId, store, isBusy, answer, leave, press, keep, onUnknownKind } = useFormScope()
-  const { id, type, tooltip } = definition
+  const { id, tooltip } = definition
   const { value, error } = useFieldState(store, id)
-  const renderer = fieldRenderer(type)
+  const renderer = rendererOf(definition)
   if (renderer === undefined) return <UnknownField definition={definition} onUnknownKind={onUnknownKind} />
   const controlId = controlIdOf(formId, id)
   const { labelId, lineId, tooltipId } = fieldPartIds(controlId)

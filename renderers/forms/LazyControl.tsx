@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { Button } from '#renderers/site/Button.tsx'
-import { Skeleton } from '#renderers/site/Skeleton.tsx'
-import { useText } from '#renderers/site/texts.tsx'
-import styles from './Field.module.css'
 import type { FieldProps } from './field-contract.ts'
 import type { LazyField } from './field-registry.ts'
 import { loadControl, loadingOf, watchLoading } from './lazy-loading.ts'
+import { StandIn } from './StandIn.tsx'
 
 /** Props of {@link LazyControl}. */
 export interface LazyControlProps {
@@ -52,41 +49,15 @@ export function LazyControl({ renderer, field }: LazyControlProps) {
 
   if (loading.state === 'ready') return <loading.Control {...field} />
   const { waiting } = renderer
-  const shape = typeof waiting === 'function' ? waiting(field.definition) : waiting
   return (
-    <div
-      ref={standIn}
-      id={controlId}
-      className={styles.waiting}
-      data-shape={shape}
-      hidden={shape === 'nothing'}
-      tabIndex={-1}
-      aria-busy={state !== 'failed'}
-    >
-      {state === 'failed' ? <FailedControl onRetry={() => void loadControl(renderer)} /> : <WaitingControl />}
-    </div>
-  )
-}
-
-function WaitingControl() {
-  const t = useText()
-  return (
-    <>
-      <span className="visually-hidden">{t('shell.loading')}</span>
-      <Skeleton shape="box" />
-    </>
-  )
-}
-
-function FailedControl({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useText()
-  return (
-    <div className={styles.failed} role="alert">
-      <span>{t('forms.control_failed')}</span>
-      <Button size="small" icon="refresh" onClick={onRetry}>
-        {t('shell.retry')}
-      </Button>
-    </div>
+    <StandIn
+      place={standIn}
+      controlId={controlId}
+      shape={typeof waiting === 'function' ? waiting(field.definition) : waiting}
+      failure={
+        state === 'failed' ? { textKey: 'forms.control_failed', onRetry: () => void loadControl(renderer) } : null
+      }
+    />
   )
 }
 

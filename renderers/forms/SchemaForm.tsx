@@ -14,12 +14,14 @@ import { useLatest } from './use-latest.ts'
  *  - `values`: the answers that the form opens with, those of hidden fields too. The form keeps them from then on; of later
  *    ones it takes over what has changed, so whoever keeps a copy need not render at every key.
  *  - `errors`: what the server says, field id → error; the same error object as long as it is the same judgement. One is
- *    shown until the answer that it judged changes. */
+ *    shown until the answer that it judged changes.
+ *  - `verdict`: where somebody else judges the form when it is sent, such as its machine: what kept it from being sent the last
+ *    time, another object each time; null before. Left out, the form judges itself, by the same rules. */
 export interface SchemaFormProps extends GivenForm {
   /** The player has changed an answer. */
   readonly onChange?: ((id: string, value: AnswerValue) => void) | undefined
   readonly onBlur?: ((id: string) => void) | undefined
-  /** The answers of visible fields, all of them accepted. */
+  /** The answers of visible fields: all of them accepted, unless somebody else judges them. */
   readonly onSubmit: (payload: Answers) => void
   readonly isBusy?: boolean
   readonly submitLabel: string
@@ -57,6 +59,7 @@ export function SchemaForm(props: SchemaFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
+    if (props.verdict !== undefined) return props.onSubmit(store.payload())
     const { isValid, payload, errors } = store.submit()
     if (isValid) props.onSubmit(payload)
     else refuse(errors)

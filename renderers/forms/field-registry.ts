@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { isLinkedSource } from '#machines/forms/options.rules.ts'
 import type { FieldDefinition, FieldKind } from '#schemas'
 import { BackgroundCheckboxField } from './background-checkbox/BackgroundCheckboxField.tsx'
 import { BirthdayField } from './birthday/BirthdayField.tsx'
@@ -16,8 +17,9 @@ import { PasswordField } from './password/PasswordField.tsx'
 import { SelectField } from './select/SelectField.tsx'
 
 /** Size of what stands in for a control until its code is there, so that nothing below it moves: one control of 48 px, a
- *  control with a button below it, a card, or nothing for a part that comes later. Sizes are in Field.module.css under `.waiting`. */
-export type WaitingShape = 'control' | 'control-and-button' | 'card' | 'nothing'
+ *  control with a button below it, a card, so many buttons as a list of choices has, or nothing for a part that comes later.
+ *  Sizes are in Field.module.css under `.waiting`. */
+export type WaitingShape = 'control' | 'control-and-button' | 'card' | 'nothing' | { readonly buttons: number }
 
 /** A kind whose code comes with the form. */
 export interface EagerField {
@@ -58,7 +60,7 @@ const RENDERERS = {
   social_types: {
     frame: 'group',
     load: async () => (await import('./social-types/SocialTypesField.tsx')).SocialTypesField,
-    waiting: ({ options = [] }) => (options.length > 2 ? 'card' : 'control'),
+    waiting: ({ options = [] }) => ({ buttons: options.length }),
   },
   captcha: {
     frame: 'bare',
@@ -86,6 +88,19 @@ const RENDERERS = {
     waiting: ({ input_type: part }) => (part === 'text' || part === 'submit' ? 'nothing' : 'control'),
   },
 } as const satisfies Readonly<Record<FieldKind, FieldRenderer>>
+
+/** A select whose options belong to the answer of another field. */
+const LINKED_SELECT: LazyField = {
+  frame: 'labelled',
+  load: async () => (await import('./linked-select/LinkedSelect.tsx')).LinkedSelect,
+  waiting: 'control',
+}
+
+/** The renderer of a field: that of its kind, but for a select whose list has to be asked for. */
+export function rendererOf({ type, options, options_from: source }: FieldDefinition): FieldRenderer | undefined {
+  const isLinked = type === 'select' && options === undefined && isLinkedSource(source)
+  return isLinked ? LINKED_SELECT : fieldRenderer(type)
+}
 
 /** The renderer of a kind of field, or undefined when this engine cannot draw it (FIELD-1). */
 export function fieldRenderer(kind: string): FieldRenderer | undefined {

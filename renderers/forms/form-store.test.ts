@@ -207,6 +207,17 @@ describe('submit', () => {
   })
 })
 
+test('REG-16: a verdict of another judge is shown as it is, in the order of the fields; a field that it does not name is right', () => {
+  const store = open([field('b', { required: true }), short, field('c', { required: true })], { a: 'x' })
+  store.leave('c')
+  expect(codes(store, 'c')).toEqual(['required'])
+  expect(Object.keys(store.show({ a: refused(), b: refused(), gone: refused() }))).toEqual(['b', 'a'])
+  expect(codes(store, 'a', 'b', 'c')).toEqual(['value.refused', 'value.refused', undefined])
+  expect(store.outline().strays).toEqual({ gone: refused() })
+  store.change('a', 'xyz')
+  expect(codes(store, 'a')).toEqual([undefined])
+})
+
 test('a fault of ours at a field that cannot show it is told by the form, and keeps it from being sent', () => {
   const store = open([field('send', { type: 'phone_code_button', input_type: 'text' })], { send: '!' })
   const told = new FormStore({

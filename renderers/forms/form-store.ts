@@ -2,6 +2,8 @@ import { checkAnswers, checkShownField } from '#machines/forms/check-answers.rul
 import { shownIds, updateShown } from '#machines/forms/depends-on.rules.ts'
 import { isExempt } from '#machines/forms/field-kind.rules.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import { isConfirmable } from '#machines/forms/form-judgement.rules.ts'
+import { projectAnswers } from '#machines/forms/projection.rules.ts'
 import { isEmptyAnswer } from '#machines/forms/required.rules.ts'
 import type { Answers, AnswerValue, FieldDefinition, FieldError } from '#schemas'
 import { type FieldErrors, isSame, type Judgement, plainRecord, type Submission } from './form-judgement.ts'
@@ -112,11 +114,21 @@ export class FormStore {
     this.#publish([id])
   }
 
-  /** Judges every field before the answers are sent. What the server has refused is not sent again as it is; what the form of
-   *  today does not ask, but an older draft has, does not count. */
+  /** Judges every field before the answers are sent, in a form that nobody else judges. What the server has refused is not sent
+   *  again as it is; what the form of today does not ask, but an older draft has, does not count. */
   submit(): Submission {
     const answers = plainRecord(this.#answers, (id) => this.#plan.byId.has(id))
     const { errors, payload } = checkAnswers(this.#plan.definitions, answers, this.#asked())
+    const faults = this.show(errors)
+    return { isValid: Object.keys(faults).length === 0, errors: faults, payload }
+  }
+
+  /** What would be sent: the answers of visible fields. */
+  readonly payload = (): Answers => projectAnswers(this.#plan.definitions, this.#answers)
+
+  /** Shows a judgement of the whole form: a field that it does not name is right.
+   *  @returns what keeps the form from being sent, in the order of the fields */
+  show(errors: FieldErrors): FieldErrors {
     this.#setStrays(Object.entries(errors).filter(([id]) => !this.#isPlaced(id)))
     for (const id of this.#shown) {
       this.#touched.add(id)
@@ -127,7 +139,7 @@ export class FormStore {
       const { error } = this.field(definition.id)
       return error === undefined || !this.#isBlocking(definition) ? [] : [[definition.id, error]]
     })
-    return { isValid: faults.length === 0, errors: Object.fromEntries(faults), payload }
+    return Object.fromEntries(faults)
   }
 
   /** Shows errors at their fields; one stands as long as the answer is the one that it judged.
@@ -176,7 +188,7 @@ export class FormStore {
     const isPhoneNew = !isSame(context.phone, this.#context.phone)
     this.#context = context
     for (const [id, { error }] of [...this.#judgements]) {
-      if (isPhoneNew && error.code === 'phone.not_confirmed') this.#judgements.delete(id)
+      if (isPhoneNew && isConfirmable(error)) this.#judgements.delete(id)
       this.#judge(id)
     }
     this.#publish(this.#states.keys())
@@ -231,7 +243,7 @@ export class FormStore {
     if (definition === undefined || !this.#shown.has(id)) return null
     const error = checkShownField(definition, { definitions, answers: this.#answers, context: this.#asked() })
     // A phone is confirmed after it has been typed: that it is not yet is told when the form is sent.
-    return error?.code === 'phone.not_confirmed' ? null : error
+    return error !== null && isConfirmable(error) ? null : error
   }
 
   #stateOf(id: string): FieldState {

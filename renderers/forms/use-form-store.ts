@@ -12,18 +12,20 @@ export interface GivenForm {
   readonly values: Answers
   readonly context: FormContext
   readonly errors?: FieldErrors | undefined
+  readonly verdict?: FieldErrors | null | undefined
 }
 
 const NONE: FieldErrors = {}
 
 /** The store of a form. It keeps the answers; of those given it takes over what another than the player has changed, and of
  *  the errors given what is new.
- *  @param onRefused told of errors of the server as they come */
+ *  @param onRefused told of errors of the server, and of those of a verdict, as they come */
 export function useFormStore(given: GivenForm, onRefused: (errors: FieldErrors) => void): FormStore {
-  const { definitions, values, context, errors = NONE } = given
+  const { definitions, values, context, errors = NONE, verdict = null } = given
   const [store] = useState(() => openStore(given))
   const known = useRef(values)
   const first = useRef<FieldErrors | null>(errors)
+  const shown = useRef<FieldErrors | null>(null)
   const refused = useLatest(onRefused)
 
   useEffect(() => store.redefine(definitions), [store, definitions])
@@ -39,6 +41,11 @@ export function useFormStore(given: GivenForm, onRefused: (errors: FieldErrors) 
     first.current = null
     if (Object.keys(news).length > 0) refused(news)
   }, [store, errors, refused])
+  useEffect(() => {
+    if (verdict === null || verdict === shown.current) return
+    shown.current = verdict
+    refused(store.show(verdict))
+  }, [store, verdict, refused])
   return store
 }
 

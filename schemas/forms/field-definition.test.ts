@@ -18,7 +18,12 @@ const option = {
 }
 
 /** A field with every attribute of the specification (product §3). */
-const field: Required<Omit<FieldDefinition, 'help' | 'autocomplete' | 'options_from' | 'version' | 'links'>> = {
+const field: Required<
+  Omit<
+    FieldDefinition,
+    'help' | 'autocomplete' | 'options_from' | 'options_of' | 'decides_fields' | 'version' | 'links'
+  >
+> = {
   id: 'bank',
   name: 'bank',
   type: 'select',

@@ -19,6 +19,7 @@ export const getRegistrationFields = defineCall({
   path: '/web-api/api/web/registration/v1/fields',
   alsoAt: '/api/web/registration/v1/fields',
   segments: ['type'],
+  query: 'registration/country-query',
   answer: 'registration/fields-answer-new',
   content: 'json-api',
 })

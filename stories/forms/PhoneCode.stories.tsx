@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { type PhoneCodePort, PhoneCodePortContext } from '#renderers/forms/phone-code-button/phone-code-port.ts'
 import type { FieldDefinition } from '#schemas'
 import { FormPlay } from './FormPlay.tsx'
@@ -33,6 +33,7 @@ const idle: PhoneCodePort = {
   phone: '+77012345678',
   code: '',
   waitSeconds: 0,
+  awaited: 0,
   left: null,
   fault: null,
   request: fn(),
@@ -74,6 +75,13 @@ export const Waiting: Story = {
     await expect(args.port.type).toHaveBeenCalledWith('1')
     await userEvent.type(code, '{Enter}')
     await expect(args.port.submit).toHaveBeenCalled()
+  },
+}
+/** REG-14: the form waits for the code, so whoever has sent the form goes on to it. */
+export const Awaited: Story = {
+  args: { port: { ...waiting, awaited: 1 } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(within(canvasElement).getByRole('textbox')).toHaveFocus())
   },
 }
 export const MayAskAgain: Story = { args: { port: { ...waiting, waitSeconds: 0, left: 1 } } }

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
-import type { RegistrationConfig } from '#schemas'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { AppError } from '#calls/app-error.ts'
+import type { FieldDefinition, RegistrationConfig } from '#schemas'
 import { useApp } from '../../src/client/app/app-context.ts'
 import { RegistrationPanel } from '../../src/client/registration/RegistrationPanel.tsx'
 import type { RegistrationStart } from '../../src/client/registration/registration-start.ts'
@@ -75,5 +76,108 @@ export const Unavailable: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: /again/i }))
     await canvas.findByRole('button', { name: /again/i })
+  },
+}
+
+const PHONE_FORM: readonly FieldDefinition[] = [
+  { id: 'phone', type: 'phone', title: 'Mobile number', required: true, validation: { phoneConfirm: {} } },
+  { id: 'button_send_sms', type: 'phone_code_button', label: 'Send the code', input_type: 'button' },
+  { id: 'phone_confirmation', type: 'phone_code_button', title: 'Code from the message', input_type: 'text' },
+]
+const BY_PHONE: RegistrationStart = {
+  ...START,
+  types: ['phone_reg'],
+  fields: { type: 'phone_reg', definitions: PHONE_FORM },
+  prefilled: { phone: '+77012345678' },
+}
+const SENT_CODE = { codeLength: 6, retryAfterSeconds: 42, lifetimeSeconds: 600 }
+const WITH_CODES: StoryAnswers = { ...ENGINE_ANSWERS, sendPhoneCode: SENT_CODE }
+
+const create = async (canvasElement: HTMLElement) =>
+  userEvent.click(await within(canvasElement).findByRole('button', { name: /Create account|Register by phone/ }))
+
+/** REG-14: the form lacks nothing but the confirmation: a code is on its way, and its input has the focus. */
+export const Confirming: Story = {
+  args: { start: BY_PHONE, answers: WITH_CODES },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await create(canvasElement)
+    await canvas.findByText(/One step is left/)
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Code from the message' })).toHaveFocus())
+  },
+}
+
+/** REG-14: the player would rather change something: the field says what it lacks, and has the focus. */
+export const ConfirmationGivenUp: Story = {
+  args: Confirming.args ?? {},
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await create(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change something first' }))
+    await canvas.findAllByText('Confirm the number with the code first.')
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-invalid', 'true'))
+  },
+}
+
+const refusal = (fieldId: string, code: 'required' | 'phone.confirmation_expired') =>
+  new AppError('registration.invalid', {}, { fields: { [fieldId]: { code, params: { label: fieldId } } } })
+const ONE_FIELD: readonly FieldDefinition[] = [{ id: 'name', type: 'input', title: 'First name', required: true }]
+const FILLED: RegistrationStart = {
+  ...START,
+  types: ['full_reg'],
+  fields: { type: 'full_reg', definitions: ONE_FIELD },
+  prefilled: { name: 'Anna' },
+}
+
+/** REG-14: what the server knew of the number has lapsed; one button asks anew, and every answer is still there. */
+export const ConfirmationExpired: Story = {
+  args: {
+    start: { ...FILLED, fields: { type: 'full_reg', definitions: [...ONE_FIELD, { id: 'phone', type: 'phone' }] } },
+    answers: { ...WITH_CODES, postRegistration: refusal('phone', 'phone.confirmation_expired') },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await create(canvasElement)
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/has expired/)
+    await expect(canvas.getByLabelText('First name')).toHaveValue('Anna')
+    await canvas.findByRole('button', { name: 'Send a new code' })
+  },
+}
+
+/** REG-16: the form asks for something else by now. */
+export const FieldsChanged: Story = {
+  args: {
+    start: FILLED,
+    answers: {
+      ...ENGINE_ANSWERS,
+      getRegistrationFields: {
+        data: {
+          attributes: {
+            fields: [...ONE_FIELD, { id: 'shoe_size', type: 'input', title: 'Shoe size', required: true }],
+          },
+          relation_fields: {},
+        },
+      },
+      postRegistration: refusal('shoe_size', 'required'),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await create(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show the form as it is now' }))
+    await canvas.findByLabelText('Shoe size')
+    await expect(canvas.getByLabelText('First name')).toHaveValue('Anna')
+  },
+}
+
+/** The form could not be sent: it can be sent again as it is. */
+export const Failed: Story = {
+  args: { start: FILLED },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await create(canvasElement)
+    await canvas.findByRole('alert')
+    await userEvent.click(canvas.getByRole('button', { name: /again/i }))
+    await canvas.findByRole('alert')
   },
 }

@@ -22,7 +22,8 @@ const STATE = {
 } as PageState
 const ORIGIN = 'https://livery.example'
 
-/** What the story's server makes of a call, by the call's id; a call without an entry cannot be reached. */
+/** What the story's server makes of a call, by the call's id: an answer, or the error that it fails with; a call without an
+ *  entry cannot be reached. */
 export type StoryAnswers = Readonly<Record<string, unknown>>
 
 /** A server with the forms of the engine. */
@@ -34,7 +35,9 @@ export const ENGINE_ANSWERS: StoryAnswers = {
 function answering(answers: StoryAnswers): CallPort {
   const send = async ({ id }: { readonly id: string }) => {
     if (!Object.hasOwn(answers, id)) throw new AppError('request.offline')
-    return answers[id]
+    const answer = answers[id]
+    if (answer instanceof AppError) throw answer
+    return answer
   }
   return send as unknown as CallPort
 }
@@ -52,7 +55,14 @@ export function StoryApp({ answers = ENGINE_ANSWERS, registration = {}, children
   const t = useText()
   const [app] = useState((): App => {
     const own = { ...config, registration: { ...config.registration, ...registration } }
-    const site = { brandId: 'livery', name: 'Livery', hash: 'story', assets: '/', config: own } as unknown as PublicSite
+    const site = {
+      brandId: 'livery',
+      name: 'Livery',
+      hash: 'story',
+      assets: '/',
+      config: own,
+      registrationForms: {},
+    } as unknown as PublicSite
     return {
       site,
       state: STATE,

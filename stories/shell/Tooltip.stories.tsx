@@ -36,3 +36,36 @@ export const OnFocus: Story = {
     await waitFor(() => expect(canvas.queryByRole('tooltip')).toBeNull())
   },
 }
+
+export const CanBePointedAtAndDismissed: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const user = userEvent.setup()
+    const trigger = canvas.getByRole('button')
+    await user.hover(trigger)
+    const tip = await canvas.findByRole('tooltip')
+    await waitFor(() => expect(tip).toBeVisible())
+    await user.hover(tip)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect(tip).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(tip).not.toBeVisible())
+    await user.hover(trigger)
+    await waitFor(() => expect(tip).toBeVisible())
+  },
+}
+
+export const UnderAFingerThatStays: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const user = userEvent.setup()
+    const trigger = canvas.getByRole('button')
+    await user.pointer({ keys: '[TouchA>]', target: trigger })
+    const tip = await canvas.findByRole('tooltip')
+    await waitFor(() => expect(tip).toBeVisible())
+    await user.pointer({ keys: '[/TouchA]', target: trigger })
+    await expect(tip).toBeVisible()
+    await user.pointer({ keys: '[TouchA]', target: document.body })
+    await waitFor(() => expect(tip).not.toBeVisible())
+  },
+}

@@ -5,6 +5,7 @@ import { rawAnswer, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
 
 const PASSWORD = 'a sentence of my own'
+const LAPSED = { code: 'phone.confirmation_expired', params: { label: 'Mobile number' } }
 const EXPECTED_REFUSAL = [/^answer 422: \/web-api\/sms-auth\/check-code$/, /Failed to load resource/]
 
 let site: LiveSite
@@ -33,7 +34,14 @@ async function codeFor(brand: string, phone: string): Promise<string> {
 
 const number = (page: Page) => page.locator('input[name="phone"]')
 const code = (page: Page) => page.getByLabel('Code from the message')
+const send = (page: Page) => page.getByRole('button', { name: /^(Create account|Register by phone)$/ }).click()
 const confirmed = (page: Page) => page.getByText('is confirmed.')
+
+/** Types the code of the message, once the page has said that it is on its way. */
+async function enterCode(page: Page, brand: string, phone: string): Promise<void> {
+  await code(page).waitFor()
+  await code(page).fill(await codeFor(brand, phone))
+}
 
 async function fillTheRest(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -54,12 +62,14 @@ describe.each([
     await number(page).fill(typed)
     await fillTheRest(page)
     expect(await number(page).getAttribute('aria-invalid')).toBeNull()
-    await page.getByRole('button', { name: /^(Create account|Register by phone)$/ }).click()
+    await send(page)
+    await code(page).waitFor()
+    await page.getByText('One step is left').waitFor()
+    await expect.poll(() => code(page).evaluate((input) => document.activeElement === input)).toBe(true)
+    await page.getByRole('button', { name: 'Change something first' }).click()
     await page.getByText('Confirm the number with the code first.').first().waitFor()
     expect(await number(page).getAttribute('aria-invalid')).toBe('true')
-    await page.getByRole('button', { name: 'Send the code' }).click()
-    await code(page).waitFor()
-    expect(await code(page).evaluate((input) => document.activeElement === input)).toBe(true)
+    await expect.poll(() => number(page).evaluate((input) => document.activeElement === input)).toBe(true)
     expect(await page.getByRole('button', { name: /^Another code in 0:\d\d$/ }).getAttribute('aria-disabled')).toBe(
       'true',
     )
@@ -76,7 +86,7 @@ describe.each([
     expect(await number(page).getAttribute('aria-invalid')).toBeNull()
     expect(await axeViolations(page)).toEqual([])
 
-    await page.getByRole('button', { name: /^(Create account|Register by phone)$/ }).click()
+    await send(page)
     if (brand === 'aurora') await page.getByRole('dialog', { name: 'Your account is ready' }).waitFor()
     else await page.waitForURL((url) => !url.pathname.includes('registration'))
     await page.goto(`${site.origin(brand)}/en/office/account`)
@@ -99,14 +109,55 @@ test('REG-12: another number is confirmed anew', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/phone_reg`)
   await number(page).fill('7012345600')
   await page.getByRole('button', { name: 'Send the code' }).click()
-  await code(page).fill(await codeFor('aurora', '+77012345600'))
+  await enterCode(page, 'aurora', '+77012345600')
   await confirmed(page).waitFor()
   await number(page).fill('7012345601')
   await page.getByRole('button', { name: 'Send the code' }).waitFor()
   expect(await confirmed(page).count()).toBe(0)
-  await page.getByRole('button', { name: /^(Create account|Register by phone)$/ }).click()
-  await page.getByText('Confirm the number with the code first.').first().waitFor()
+  await fillTheRest(page)
+  await send(page)
+  await page.getByText('One step is left').waitFor()
+  await code(page).waitFor()
   expect(faults()).toEqual([])
+  await close()
+})
+
+test('REG-14: a form that lacks the confirmation alone asks for the code and is sent once it is right', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/phone_reg`)
+  await number(page).fill('7012345604')
+  await fillTheRest(page)
+  await send(page)
+  await code(page).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await enterCode(page, 'aurora', '+77012345604')
+  await page.getByRole('dialog', { name: 'Your account is ready' }).waitFor()
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('REG-14: a confirmation that has lapsed is told, asked for anew, and no answer is lost', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/phone_reg`)
+  await number(page).fill('7012345605')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await enterCode(page, 'aurora', '+77012345605')
+  await confirmed(page).waitFor()
+  await fillTheRest(page)
+  // An hour passes for the server.
+  const answer = { code: 'registration.invalid', validation_errors: { phone: LAPSED } }
+  await page.route(/\/web-api\/registration(?:\?|$)/, (route) => {
+    const body = route.request().postDataJSON() as { fields?: unknown }
+    if (!body.fields) return route.continue()
+    return route.fulfill({ status: 422, json: answer })
+  })
+  await send(page)
+  await page.getByRole('alert').filter({ hasText: 'has expired' }).waitFor()
+  expect(await confirmed(page).count()).toBe(0)
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+  expect(await page.getByLabel('Year').inputValue()).toBe('1990')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await page.getByText('One step is left').waitFor()
+  expect(faults([/^answer 422: \/web-api\/registration$/, /Failed to load resource/])).toEqual([])
   await close()
 })
 
@@ -114,6 +165,7 @@ test('a code that is tried too often is void, and the way on is told', async () 
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/phone_reg`)
   await number(page).fill('7012345602')
   await page.getByRole('button', { name: 'Send the code' }).click()
+  await code(page).waitFor()
   const right = await codeFor('aurora', '+77012345602')
   for (let left = 4; left > 0; left--) {
     await code(page).fill(right === '000000' ? '111111' : '000000')

@@ -1,42 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Browser, Frame, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiveSite, startLiveSite } from './live-site.ts'
+import { frameOf, type Partner, startPartner } from './partner-site.ts'
 import { type TempBrands, tempBrands } from './temp-brands.ts'
 import { registerByOneClick, visibleLinks, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser, watchedPage } from './watched-page.ts'
-
-/** A site of somebody else, which puts whatever its address names into a frame and notes what the frame tells it. */
-interface Partner {
-  readonly origin: string
-  readonly around: (address: string) => string
-  readonly stop: () => void
-}
-
-function startPartner(host: string): Promise<Partner> {
-  const server: Server = createServer((request, reply) => {
-    const framed = new URL(request.url ?? '/', 'http://partner').searchParams.get('framed') ?? ''
-    reply.setHeader('content-type', 'text/html; charset=utf-8')
-    reply.end(`<!doctype html><html lang="en"><title>Partner</title><iframe title="form" width="420" height="300"
-      src="${framed.replaceAll('"', '%22').replaceAll('&', '&amp;')}"></iframe><script>
-      window.told = []
-      addEventListener('message', ({ data, origin }) => {
-        told.push({ ...data, origin })
-        if (data.kind === 'height') document.querySelector('iframe').height = data.heightPx
-      })</script></html>`)
-  })
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const origin = `http://${host}:${(server.address() as AddressInfo).port}`
-      resolve({
-        origin,
-        around: (address) => `${origin}/?framed=${encodeURIComponent(address)}`,
-        stop: () => server.close(),
-      })
-    })
-  })
-}
 
 let brands: TempBrands
 let partner: Partner
@@ -107,6 +75,11 @@ describe('the popup', () => {
     await dialogOf(page)
       .getByLabel(/minimum age/)
       .waitFor()
+    const ringed = () => page.evaluate(() => document.querySelector(':focus-visible')?.scrollHeight ?? 0)
+    // Nothing of the size of the form is ringed; who goes on by keyboard sees where they are.
+    expect(await ringed()).toBeLessThan(100)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.querySelector('dialog :focus-visible') !== null)).toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.url()).toBe(`${origin}/en`)
     await page.goto(`${origin}/en?modal=TRUSTLY_REGISTRATION_MODAL_START`)
@@ -136,14 +109,6 @@ describe('the popup', () => {
 
 describe('the widget', () => {
   const widget = (type = '') => `${site.origin('aurora')}/en/registration${type}?isWidget=true`
-
-  async function frameOf(page: Page): Promise<Frame> {
-    const element = await page.waitForSelector('iframe')
-    const frame = await element.contentFrame()
-    if (!frame) throw new Error('the frame has no document')
-    await frame.waitForFunction(() => document.documentElement.dataset.ready === 'true')
-    return frame
-  }
 
   test('REG-4: in a frame of a site that the brand allows it is the form alone, and tells its height to that site', async () => {
     const { page, faults, close } = await watchedPage(browser)

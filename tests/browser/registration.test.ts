@@ -3,22 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withoutCaptchaAnswers } from '#machines/captcha/captcha.rules.ts'
 import type { Answers } from '#schemas'
 import { type LiveSite, startLiveSite } from './live-site.ts'
+import { type TempBrands, tempBrands } from './temp-brands.ts'
 import { axeViolations, hydrated, openBrowser, type WatchedPage, watchedPage } from './watched-page.ts'
 
 const PASSWORD = 'a sentence of my own'
+const TAX_NUMBER = 'Taxpayer number (INN)'
+/** What the form of one brand asks of players who choose this country, wherever they are. */
+const TAXED = { order: 20, by: 'chosen', countries: ['at'], fields: { inn: { order: 105 } } }
 /** Where each brand takes a new player; one that names a screen which this build has not takes them home (REG-40). */
 const LANDING = { aurora: '/en', velvet: '/en/office/account', nour: '/en' } as const
 const EXPECTED_REFUSAL = [/^answer 40[13]: \/web-api\/account\/login$/, /Failed to load resource/]
 
 let site: LiveSite
 let browser: Browser
+let brands: TempBrands
 beforeAll(async () => {
-  site = await startLiveSite()
+  brands = tempBrands()
+  brands.patch('aurora', 'registration/full_reg.json', { variants: { taxed: TAXED } })
+  site = await startLiveSite({ brands: brands.directory })
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await site?.stop()
+  brands?.remove()
 })
 
 async function visit(brand: string, path: string, options = {}): Promise<WatchedPage> {
@@ -139,6 +147,65 @@ test('REG-19, REG-20, REG-21: the document type, its series and the other placeh
   await Promise.all([cis.close(), elsewhere.close()])
 })
 
+test('a brand may ask by the chosen country: answers stay, and the form is never taken away', async () => {
+  const { page, faults, close } = await visit('aurora', '/en/registration/full_reg')
+  await fillFullForm(page, 'country@mail.example')
+  const country = page.getByRole('combobox', { name: 'Country', exact: true })
+  const taxNumber = page.getByRole('textbox', { name: TAX_NUMBER })
+  const choose = async (name: string) => {
+    await country.click()
+    await country.fill(name)
+    await country.press('Enter')
+  }
+  expect(await taxNumber.count()).toBe(0)
+  await page.evaluate(() => {
+    const form = document.querySelector('main form')
+    Object.assign(window, { isFormKept: () => form?.isConnected === true })
+  })
+  await choose('Austria')
+  await taxNumber.waitFor()
+  await taxNumber.fill('500100732259')
+  expect(await page.getByLabel('E-mail').first().inputValue()).toBe('country@mail.example')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
+  await choose('Germany')
+  await expect.poll(() => taxNumber.count(), { timeout: 20_000 }).toBe(0)
+  await choose('Austria')
+  await taxNumber.waitFor()
+  expect(await taxNumber.inputValue()).toBe('500100732259')
+  expect(await page.evaluate('isFormKept()')).toBe(true)
+  await page.waitForTimeout(900)
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => taxNumber.inputValue(), { timeout: 20_000 }).toBe('500100732259')
+  expect(await axeViolations(page)).toEqual([])
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('REG-16: a form that asks for something else by now says so and is shown as it is now, with every answer', async () => {
+  const { page, faults, close } = await visit('aurora', '/en/registration/full_reg')
+  await fillFullForm(page, 'changed@mail.example')
+  const pattern = /\/web-api\/registration(?:\?|$)/
+  let isRefused = false
+  await page.route(pattern, (route) => {
+    const body = route.request().postDataJSON() as { fields?: Answers }
+    if (!body.fields || isRefused) return route.continue()
+    isRefused = true
+    const fields = { shoe_size: { code: 'required', params: { label: 'Shoe size' } } }
+    return route.fulfill({ status: 422, json: { code: 'registration.invalid', validation_errors: fields } })
+  })
+  const submit = page.getByRole('button', { name: 'Create account' })
+  await submit.click()
+  await page.getByRole('alert').filter({ hasText: 'has changed meanwhile' }).waitFor()
+  await page.getByRole('button', { name: 'Show the form as it is now' }).click()
+  await expect.poll(() => page.getByRole('alert').filter({ hasText: 'meanwhile' }).count()).toBe(0)
+  expect(await page.getByLabel('E-mail').first().inputValue()).toBe('changed@mail.example')
+  await submit.click()
+  await page.getByLabel('Code from the mail').waitFor()
+  expect(faults([/^answer 422: \/web-api\/registration$/, /Failed to load resource/])).toEqual([])
+  await close()
+})
+
 test('typed answers survive a reload, secrets do not', async () => {
   const { page, faults, close } = await visit('aurora', '/en/registration/full_reg')
   await fillFullForm(page, 'draft@mail.example')
@@ -182,7 +249,7 @@ test('an answer that was lost on its way is had by pressing again, and no second
   await fillFullForm(page, email)
   const submit = page.getByRole('button', { name: 'Create account' })
   await submit.click()
-  await expect.poll(() => bodies.length).toBe(1)
+  await expect.poll(() => bodies.length, { timeout: 20_000 }).toBe(1)
   await page.getByRole('alert').first().waitFor()
   await submit.click()
   await page.getByLabel('Code from the mail').waitFor()

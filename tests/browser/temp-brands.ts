@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mergePatch } from '#machines/site/merge-patch.rules.ts'
 
@@ -23,6 +23,7 @@ export function tempBrands(): TempBrands {
     patch: (brand, file, change) => {
       const path = join(directory, brand, file)
       const before: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+      mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, JSON.stringify(mergePatch(before as never, change as never), null, 2))
     },
     remove: () => rmSync(directory, { recursive: true, force: true }),

@@ -158,14 +158,24 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   getPhoneCountries: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   getPhoneMasks: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   getPhoneMetadata: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  getRegions: {
+    succeed: asGuest('?country_id=12'),
+    refuse: asGuest('?country_id=100'),
+    refusal: 'request.invalid',
+  },
+  getCitiesByRegion: {
+    succeed: asGuest('?region_id=AT.09'),
+    refuse: asGuest('?region_id=AT.77'),
+    refusal: 'request.invalid',
+  },
   getRegistrationTypes: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   getRegistrationFields: {
-    succeed: asGuest('/full_reg'),
+    succeed: asGuest('/full_reg?country=kz'),
     refuse: asGuest('/no_such_reg'),
     refusal: 'registration.type_unknown',
   },
   postRegistrationFields: {
-    succeed: asGuest('?bonus=sport', post({ type: 'full_reg' })),
+    succeed: asGuest('?bonus=sport', post({ type: 'full_reg', country: 'kz' })),
     refuse: asGuest('', post({})),
     refusal: 'request.invalid',
   },

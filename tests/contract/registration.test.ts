@@ -20,6 +20,8 @@ const WIDGET_ORIGINS = ['https://partner.example', 'https://other.example:8443']
 const PIER = { extends: 'pier', schemaVersion: 2, revision: 1, operator: 'contract-fixtures' }
 const REGISTER = '/web-api/registration'
 const FIELDS = '/web-api/api/web/registration/v1/fields/full_reg'
+/** What the form asks of players who choose this country, wherever they are. */
+const TAXED = { order: 20, by: 'chosen', countries: ['kz'], fields: { inn: { order: 105, required: true } } }
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
     prepare: async ({ write }) => {
       await write('quay/brand.json', { ...PIER, id: 'quay', name: 'Quay', hosts: ['quay.example'] })
       await write('quay/config/registration.json', { widgetOrigins: WIDGET_ORIGINS, minAgesInCountries: { ee: 21 } })
+      await write('pier/registration/full_reg.json', { variants: { taxed: TAXED } })
       await write('lock/brand.json', { ...PIER, id: 'lock', name: 'Lock', hosts: ['lock.example'] })
       await write('lock/config/boolean.json', { isRegistrationAllowed: false })
     },
@@ -46,6 +49,31 @@ describe('the calls of the form', () => {
     expect(fields).toEqual(newer.data.attributes.fields)
     expect(fields.length).toBeGreaterThan(5)
     expect(banners).toEqual([])
+  })
+
+  test('both calls give the fields of the country that is chosen, and the answers are judged by them', async () => {
+    interface Field {
+      readonly id: string
+      readonly options?: readonly { readonly id: number; readonly Alpha2?: string }[]
+    }
+    const newer = async (query: string) =>
+      (await server.send(FIELDS + query)).json<{ data: { attributes: { fields: Field[] } } }>().data.attributes.fields
+    const [own, kazakh] = [await newer(''), await newer('?country=kz')]
+    const added = kazakh.filter(({ id }) => !own.some((field) => field.id === id))
+    expect(added.map(({ id }) => id)).toEqual(['inn'])
+    const body = { type: 'full_reg', country: 'kz' }
+    const older = await server.send('/web-api/registration/fields', { method: 'POST', body })
+    expect(older.json<{ fields: Field[] }>().fields).toEqual(kazakh)
+    await expectError(await server.send(`${FIELDS}?country=Kazakhstan`), 'request.invalid')
+
+    const countries = own.find(({ id }) => id === 'country_id')?.options ?? []
+    const country_id = countries.find(({ Alpha2 }) => Alpha2 === 'kz')?.id
+    expect(country_id).toEqual(expect.any(Number))
+    const answers = { ...fullAnswers('papers@mail.example'), country_id }
+    const refused = await expectError(await register(newVisitor(server), 'full_reg', answers), 'registration.invalid')
+    expect(refused.validation_errors?.inn?.code).toBe('required')
+    const whole = { ...answers, inn: '500100732259' }
+    expect((await register(newVisitor(server), 'full_reg', whole)).statusCode).toBe(200)
   })
 
   test('REG-32, REG-33: the data of the registration, with isWidget, and with section as the older version asks', async () => {

@@ -68,7 +68,7 @@ interface FieldsAnswer {
   }
 }
 
-/** Registers as the form asks: the choices that it preselects are sent with the answers. */
+/** Registers as the form asks: the choices that it preselects are sent with the answers, unless these choose otherwise. */
 export async function register(
   visitor: TestVisitor,
   type: string,
@@ -79,7 +79,7 @@ export async function register(
     const option = options?.find(({ selected }) => selected)
     return option?.id === undefined ? [] : [[id, option.id] as const]
   })
-  const fields = { ...answers, ...Object.fromEntries(chosen) }
+  const fields = { ...Object.fromEntries(chosen), ...answers }
   return visitor.send('/web-api/registration', { method: 'POST', body: { type, fields } })
 }
 

@@ -17,7 +17,7 @@ export function CodeInput(props: FieldProps) {
 function OpenCodeInput({ field, port }: { readonly field: FieldProps; readonly port: PhoneCodePort }) {
   const { definition, controlId, labelId, isDisabled } = field
   const t = useText()
-  const input = useFocusFromSending()
+  const input = useFocusOfCode(port.awaited)
   const lineId = `${controlId}-line`
   const { fault, state } = port
   return (
@@ -65,11 +65,15 @@ function OpenCodeInput({ field, port }: { readonly field: FieldProps; readonly p
   )
 }
 
-/** Whoever has pressed the button that sends the code goes on to typing it. */
-function useFocusFromSending() {
+/** Whoever has pressed the button that sends the code goes on to typing it; so does whoever has sent the form, when it waits for
+ *  the code alone. */
+function useFocusOfCode(awaited: number) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (document.activeElement?.closest('[data-phone-code]')) input.current?.focus()
   }, [])
+  useEffect(() => {
+    if (awaited > 0) input.current?.focus()
+  }, [awaited])
   return input
 }

@@ -15,6 +15,8 @@ export interface PhoneCodePort {
   readonly left: number | null
   /** Dictionary key of what is wrong, and the values that its text names. */
   readonly fault: { readonly code: string; readonly params: Readonly<Record<string, string | number>> } | null
+  /** How often the form has asked for the code that it waits for, since it can be sent but for this; 0 while it waits for none. */
+  readonly awaited: number
   readonly request: () => void
   readonly type: (code: string) => void
   readonly submit: () => void

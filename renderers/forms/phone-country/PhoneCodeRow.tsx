@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
-import type { PhonePrefix } from '#machines/forms/phone-answer.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
+import type { PhonePrefix } from '#schemas'
 import styles from './phone-code.module.css'
 
 /** A country of the list, or the bare code that was typed. */

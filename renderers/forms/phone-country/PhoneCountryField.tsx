@@ -1,7 +1,6 @@
 import { findOption, optionText } from '#machines/forms/options.rules.ts'
-import type { PhonePrefix } from '#machines/forms/phone-answer.rules.ts'
 import { useText } from '#renderers/site/texts.tsx'
-import type { FieldOption, PhoneCountry } from '#schemas'
+import type { FieldOption, PhoneCountry, PhonePrefix } from '#schemas'
 import fieldStyles from '../Field.module.css'
 import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
 import { usePhonePort } from '../phone/phone-port.ts'

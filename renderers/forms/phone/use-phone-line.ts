@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { fullPhone, type PhonePrefix } from '#machines/forms/phone-answer.rules.ts'
+import { fullPhone } from '#machines/forms/phone-answer.rules.ts'
 import type { TextAndCaret } from '#machines/phone/phone-caret.rules.ts'
 import {
   answerOf,
@@ -15,6 +15,7 @@ import {
 } from '#machines/phone/phone-entry.rules.ts'
 import { maskDigits, maskRest } from '#machines/phone/phone-mask.rules.ts'
 import { libraryMetadata } from '#machines/phone/phone-number.rules.ts'
+import type { PhonePrefix } from '#schemas'
 import type { FieldProps } from '../field-contract.ts'
 import type { PhonePort } from './phone-port.ts'
 

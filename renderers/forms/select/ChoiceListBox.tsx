@@ -132,7 +132,9 @@ function Row({ box, option, index, start }: RowProps) {
       onPointerMove={() => control.activate(index)}
       onClick={() => onChoose(option)}
     >
-      <span className={styles.text}>{optionText(option)}</span>
+      <span className={styles.text}>
+        <bdi>{optionText(option)}</bdi>
+      </span>
       {chosen && <Icon name="check" size={16} />}
     </div>
   )

@@ -7,7 +7,8 @@ import { validate as isAnswers } from '#schemas/generated/validators/forms/answe
 import { readPhoneAnswers } from '#server/forms/phone-directory.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
-import { formContext, formFields } from '#server/wiring/registration-form.ts'
+import { withPlaces } from '#server/wiring/place-lists.ts'
+import { answeredFields, formContext } from '#server/wiring/registration-form.ts'
 import type { CommandIo } from '../commands.ts'
 import { type CheckArguments, RegistrationCommandFailure, readArguments } from './registration-arguments.ts'
 
@@ -19,7 +20,7 @@ export async function checkCommand(args: readonly string[], io: CommandIo): Prom
   try {
     const read = readArguments(args, io)
     const site = await siteOf(read)
-    const output = judge(site, read, readAnswers(await io.stdin()))
+    const output = await judge(site, read, readAnswers(await io.stdin()))
     io.stdout(`${JSON.stringify(output, null, 2)}\n`)
     return output.valid ? 0 : 1
   } catch (error) {
@@ -43,10 +44,11 @@ async function siteOf({ brand, brandsDir }: CheckArguments): Promise<ResolvedSit
   throw new RegistrationCommandFailure('brand_broken', `The brand ${brand} has ${count} problems. ${fix}`, brand)
 }
 
-function judge(site: ResolvedSite, read: CheckArguments, answers: Answers): RegistrationCheckOutput {
+async function judge(site: ResolvedSite, read: CheckArguments, answers: Answers): Promise<RegistrationCheckOutput> {
   const country = read.country ?? site.config.global.defaultCountry
   const language = readLanguage(site, read.language)
-  const definitions = formFields(site, typeOf(site, read.type), { language, country })
+  const fields = answeredFields(site, typeOf(site, read.type), { language, country }, answers)
+  const definitions = await withPlaces(site.config, fields, answers)
   const context = formContext(site, { language, country }, read.now)
   const { isValid, errors, payload } = checkAnswers(
     definitions,

@@ -61,6 +61,8 @@ beforeAll(async () => {
       partner_account: { order: 370, validation: { minValue: { value: 100 }, maxValue: { value: 9000 } } },
       connect: { order: 380, validation: { minLength: { value: 2 }, maxLength: { value: 3 } } },
       gender: { order: 390 },
+      region_id: { order: 400 },
+      city_id: { order: 410 },
     },
   })
 })
@@ -168,6 +170,11 @@ const REFUSED: Readonly<Record<string, Readonly<Record<string, readonly (readonl
       [['female'], { code: 'option.unknown' }],
     ],
     country_id: [['Germany', { code: 'option.unknown' }]],
+    region_id: [
+      [['DE.02'], { code: 'option.unknown' }],
+      ['Bavaria', { code: 'option.unknown' }],
+      ['AT.09', { code: 'option.unknown', params: { label: 'Region' } }],
+    ],
     connect: [
       [['email', 'pigeon'], { code: 'option.unknown' }],
       [['email'], { code: 'option.too_few', params: { value: 2 } }],
@@ -239,6 +246,18 @@ test.each(rounds(TAKEN))('good answers of every sort: $type, round $round', asyn
   const answers = Object.fromEntries(rows.map(([id, [answer]]) => [id, answer]))
   const { errors } = await check(type, { ...good(type), ...answers }, '--country', 'kz')
   for (const [id] of rows) expect([id, errors[id]]).toEqual([id, undefined])
+})
+
+test('OFF-25: a city is judged by the region that is answered with it, and a region by the country', async () => {
+  const codesOf = async (answers: object) => {
+    const { errors, payload } = await check('full_reg', { ...GOOD.full_reg, ...answers })
+    return { errors: Object.fromEntries(Object.entries(errors).map(([id, { code }]) => [id, code])), payload }
+  }
+  const munich = { region_id: 'DE.02', city_id: 'DE.02.Munich' }
+  expect(await codesOf(munich)).toMatchObject({ errors: {}, payload: munich })
+  expect((await codesOf({ ...munich, region_id: 'DE.16' })).errors).toEqual({ city_id: 'option.unknown' })
+  expect((await codesOf({ city_id: 'DE.02.Munich' })).errors).toEqual({ city_id: 'option.unknown' })
+  expect((await codesOf({ ...munich, country_id: 12 })).errors).toEqual({ region_id: 'option.unknown' })
 })
 
 test('DATE-5: the chosen country decides the age, before the detected one', async () => {

@@ -90,6 +90,7 @@ describe('livery registration check', () => {
     const withDocument = { ...GOOD, document_type_id: 1, passport: 'AB123456' }
     expect((await verdict(withDocument, '--country', 'kz')).payload).toHaveProperty('document_type_id')
     expect((await verdict(GOOD, '--country', 'kz')).errors.document_type_id?.code).toBe('required')
+    expect((await verdict({ ...GOOD, country_id: 126 })).errors).not.toHaveProperty('document_type_id')
     expect((await verdict(withDocument)).payload).not.toHaveProperty('document_type_id')
   })
 

@@ -1,4 +1,3 @@
-import { Button } from '#renderers/site/Button.tsx'
 import { ErrorState } from '#renderers/site/ErrorState.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { Skeleton } from '#renderers/site/Skeleton.tsx'
@@ -6,6 +5,7 @@ import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
+import { FormNotice } from './FormNotice.tsx'
 import styles from './registration.module.css'
 import type { RegistrationWords } from './registration-words.ts'
 import { TypeForm } from './TypeForm.tsx'
@@ -22,10 +22,10 @@ export function RegistrationPanel({ registration, words }: RegistrationPanelProp
   const app = useApp()
   const t = useText()
   const Link = useLink()
-  const { actor, types, type, fields, failure, isLoading, isBusy, isUnavailable, hasFailed } = registration
+  const { form, types, type, fields, failure, isLoading, isBusy, isUnavailable } = registration
   const isReady = !isLoading && fields.length > 0
   const login = app.site.config.boolean.isAuthAllowed ? offeredPath(app, 'login') : null
-  const retry = () => actor.send({ type: 'retry.pressed' })
+  const retry = () => form.send({ type: 'retry.pressed' })
   const tabs = types.map((id) => ({ id, label: t(app.site.config.registration.types[id]?.titleKey ?? id) }))
   return (
     <>
@@ -36,20 +36,17 @@ export function RegistrationPanel({ registration, words }: RegistrationPanelProp
           label={t('registration.types')}
           tabs={tabs}
           selectedId={type ?? ''}
-          onSelect={(name: string) => actor.send({ type: 'type.chosen', name })}
+          onSelect={(variant: string) => form.send({ type: 'variant.chosen', variant })}
         />
       ) : null}
       {isUnavailable && failure ? <ErrorState title={t(failure.code, { ...failure.params })} onRetry={retry} /> : null}
-      {isReady ? <TypeForm key={type} registration={registration} submitLabel={words.submitLabel(type)} /> : null}
-      {isLoading || (!isReady && !failure) ? <FormSkeleton /> : null}
-      {hasFailed && failure ? (
-        <div className={styles.failure} role="alert">
-          <p>{t(failure.code, { ...failure.params })}</p>
-          <Button kind="quiet" type="button" onClick={retry}>
-            {t('shell.retry')}
-          </Button>
-        </div>
+      {isReady ? (
+        <section aria-label={words.title(type)}>
+          <TypeForm key={type} registration={registration} submitLabel={words.submitLabel(type)} />
+        </section>
       ) : null}
+      {isLoading || (!isReady && !failure) ? <FormSkeleton /> : null}
+      <FormNotice registration={registration} />
       {login ? (
         <p className={styles.aside}>
           {t('registration.have_account')} <Link to={login}>{t('shell.sign_in')}</Link>

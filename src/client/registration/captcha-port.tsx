@@ -3,7 +3,8 @@ import { type CaptchaPort, CaptchaPortProvider } from '#renderers/forms/captcha/
 import type { FieldDefinition, PublicCaptchaConfig } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { report } from '../app/report.ts'
-import type { CaptchaService, CaptchaView } from '../captcha/captcha-service.ts'
+import type { CaptchaView } from '../captcha/captcha-attempt.ts'
+import type { CaptchaService } from '../captcha/captcha-service.ts'
 
 const ACTION = 'registration'
 const IDLE: CaptchaView = { status: 'idle', failure: null }

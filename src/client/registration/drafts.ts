@@ -1,5 +1,5 @@
-import type { Answers } from '#machines/registration/registration-flow.rules.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import type { Answers } from '#schemas'
 
 const PREFIX = preferenceKey('registrationDraft.')
 

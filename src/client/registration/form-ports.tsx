@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { FormContext, PhoneContext } from '#machines/forms/form-context.rules.ts'
-import type { registrationMachine } from '#machines/registration/registration.machine.ts'
-import type { FieldDefinition } from '#schemas'
+import type { formMachine } from '#machines/forms/form.machine.ts'
+import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import type { FieldDefinition, PhoneContext } from '#schemas'
 import { CaptchaPorts } from './captcha-port.tsx'
+import { OptionProvider } from './option-port.tsx'
 import { PhoneCodeProvider } from './phone-code-port.tsx'
 import { PhoneProvider } from './phone-port.tsx'
 import { SocialProvider, type SocialState } from './social-port.tsx'
 
 /** Props of {@link FormPorts}. */
 export interface FormPortsProps {
-  readonly actor: ActorRefFrom<typeof registrationMachine>
+  readonly actor: ActorRefFrom<typeof formMachine>
   readonly definitions: readonly FieldDefinition[]
   readonly context: FormContext
   /** The countries and lengths of phone numbers are known: the form's rules may look at them. */
@@ -25,7 +26,9 @@ export function FormPorts({ onPhoneKnown, social, children, ...form }: FormPorts
     <PhoneProvider definitions={form.definitions} onKnown={onPhoneKnown}>
       <PhoneCodeProvider {...form}>
         <SocialProvider definitions={form.definitions} social={social}>
-          <CaptchaPorts definitions={form.definitions}>{children}</CaptchaPorts>
+          <CaptchaPorts definitions={form.definitions}>
+            <OptionProvider definitions={form.definitions}>{children}</OptionProvider>
+          </CaptchaPorts>
         </SocialProvider>
       </PhoneCodeProvider>
     </PhoneProvider>

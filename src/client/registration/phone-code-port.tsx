@@ -1,28 +1,28 @@
 import { useMachine, useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate'
-import { checkPhoneCode, sendPhoneCode } from '#calls/account.calls.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ActorRefFrom, fromPromise } from 'xstate'
+import { smsCodeActors } from '#calls/sms-code.actors.ts'
 import { type AnsweredForm, checkShownField } from '#machines/forms/check-answers.rules.ts'
 import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
+import type { formMachine } from '#machines/forms/form.machine.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import { currentAnswers, isConfirmed } from '#machines/forms/form-state.rules.ts'
 import { fullPhone } from '#machines/forms/phone-answer.rules.ts'
 import { smsCodeMachine } from '#machines/phone/sms-code.machine.ts'
-import type { registrationMachine } from '#machines/registration/registration.machine.ts'
-import { currentAnswers } from '#machines/registration/registration-context.rules.ts'
 import { type PhoneCodePort, PhoneCodePortContext } from '#renderers/forms/phone-code-button/phone-code-port.ts'
-import type { Answers, FieldDefinition } from '#schemas'
+import type { FieldDefinition } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 
 /** Props of {@link PhoneCodeProvider}. */
 export interface PhoneCodeProviderProps {
-  readonly actor: ActorRefFrom<typeof registrationMachine>
+  readonly actor: ActorRefFrom<typeof formMachine>
   readonly definitions: readonly FieldDefinition[]
   readonly context: FormContext
   readonly children: ReactNode
 }
 
-/** Lets a form confirm its phone by a code, and tells the registration how far that is. A form without such parts is left
- *  alone. */
+/** Lets a form confirm its phone by a code: asks for one when the form waits for the confirmation, and tells the form when it
+ *  is there. A form without such parts is left alone. */
 export function PhoneCodeProvider(props: PhoneCodeProviderProps) {
   const { definitions, children } = props
   const phone = definitions.find(({ type }) => type === 'phone')
@@ -30,6 +30,9 @@ export function PhoneCodeProvider(props: PhoneCodeProviderProps) {
   if (phone === undefined || parts.length === 0) return children
   return <ConfirmedPhone {...props} phone={phone} parts={parts} />
 }
+
+/** Where no code is on its way: a form that waits for one has it sent, once each time that it asks. */
+const ASKS: readonly string[] = ['idle', 'failed', 'locked', 'expired']
 
 interface ConfirmedPhoneProps extends PhoneCodeProviderProps {
   readonly phone: FieldDefinition
@@ -43,46 +46,62 @@ function ConfirmedPhone({ actor, definitions, context, phone, parts, children }:
   const [state, send, confirmation] = useMachine(machine, {
     input: { codeLength: app.site.config.auth.codeLength, codeLabel: codeField ? fieldLabel(codeField) : '' },
   })
-  const number = useSelector(actor, (registration) => {
-    const answers = currentAnswers(registration.context) as Answers
-    return wholeNumber(phone, { definitions, answers, context })
-  })
-  const isRefused = useSelector(actor, (registration) => isUnconfirmed(registration, phone.id))
+  const number = useSelector(actor, (form) =>
+    wholeNumber(phone, { definitions, answers: currentAnswers(form.context), context }),
+  )
+  const isHeld = useSelector(actor, (form) => isConfirmed(form.context))
 
   useEffect(() => {
-    const subscriptions = [
-      confirmation.on('code.sent', () => actor.send({ type: 'code.sent', fieldId: phone.id })),
-      confirmation.on('code.accepted', () => actor.send({ type: 'code.accepted' })),
-      confirmation.on('confirmation.reset', () => actor.send({ type: 'confirmation.reset' })),
-    ]
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe()
-    }
+    const accepted = confirmation.on('code.accepted', () => {
+      const value = confirmation.getSnapshot().context.phone
+      actor.send({ type: 'confirmation.accepted', fieldId: phone.id, value })
+    })
+    return () => accepted.unsubscribe()
   }, [actor, confirmation, phone.id])
 
   useEffect(() => send({ type: 'phone.changed', phone: number }), [send, number])
   useEffect(() => {
-    if (isRefused) send({ type: 'confirmation.refused' })
-  }, [send, isRefused])
+    if (state.value === 'confirmed' && !isHeld) send({ type: 'confirmation.refused' })
+  }, [send, state.value, isHeld])
+  const awaited = useAwaited(actor, phone.id)
+  const answered = useRef(0)
+  const mayAsk = ASKS.includes(state.value) && state.context.waitSeconds === 0
+  useEffect(() => {
+    if (awaited === answered.current || !mayAsk) return
+    answered.current = awaited
+    if (awaited > 0) send({ type: 'code.requested' })
+  }, [send, awaited, mayAsk])
 
   const port = useMemo(
     (): PhoneCodePort => ({
       ...state.context,
       state: state.value,
+      awaited,
       request: () => send({ type: 'code.requested' }),
       type: (code) => send({ type: 'code.changed', code }),
       submit: () => send({ type: 'code.submitted' }),
     }),
-    [state, send],
+    [state, awaited, send],
   )
   return <PhoneCodePortContext value={port}>{children}</PhoneCodePortContext>
+}
+
+/** How often the form has asked for the confirmation that it waits for; 0 while it waits for none. */
+function useAwaited(actor: PhoneCodeProviderProps['actor'], fieldId: string): number {
+  const isAwaited = useSelector(actor, (form) => form.context.confirmingFieldId === fieldId)
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    const asked = actor.on('confirmation.requested', () => setTimes((before) => before + 1))
+    return () => asked.unsubscribe()
+  }, [actor])
+  return isAwaited ? times : 0
 }
 
 function machineFor({ call }: App) {
   return smsCodeMachine.provide({
     actors: {
-      sendCode: fromPromise(({ input }) => call(sendPhoneCode, { body: { phone: input.phone } })),
-      checkCode: fromPromise(({ input }) => call(checkPhoneCode, { body: { phone: input.phone, code: input.code } })),
+      sendCode: fromPromise(({ input }) => smsCodeActors.sendCode(call, input)),
+      checkCode: fromPromise(({ input }) => smsCodeActors.checkCode(call, input)),
     },
   })
 }
@@ -92,9 +111,4 @@ function wholeNumber(phone: FieldDefinition, form: AnsweredForm): string {
   const context = { ...form.context, phone: { ...form.context.phone, isConfirmed: true } }
   const number = fullPhone(form.answers[phone.id])
   return number.startsWith('+') && checkShownField(phone, { ...form, context }) === null ? number : ''
-}
-
-/** Whether the server has refused the number that is there now as one that is not confirmed. */
-function isUnconfirmed({ context }: SnapshotFrom<typeof registrationMachine>, id: string): boolean {
-  return context.judged[id]?.error.code === 'phone.not_confirmed'
 }

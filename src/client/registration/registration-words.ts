@@ -2,19 +2,22 @@ import type { RegistrationBanner, RegistrationData } from '#schemas'
 import type { App } from '../app/app-context.ts'
 import { assetUrl } from '../app/frame.selectors.ts'
 
-/** What stands around a form and on its button. */
+/** What stands around a form and on its button, and what it is called. */
 export interface RegistrationWords {
   /** Picture and words beside the form; null when the brand shows none there. */
   readonly banner: RegistrationBanner | null
   readonly hasBackButton: boolean
   readonly submitLabel: (type: string | null) => string
+  readonly title: (type: string | null) => string
 }
 
-/** The words of the registration: what the data call said, over what the configuration says (REG-23 to REG-25).
+/** The words of the registration: what the data call said, over what the configuration says (REG-23 to REG-25); a button that neither
+ *  names has the words of the form's own definition.
  *  @param data null until the call has answered, and when it failed */
 export function registrationWords(app: App, data: RegistrationData | null): RegistrationWords {
   const { t } = app.texts
   const own = app.site.config.registration.additionalConfig
+  const forms = app.site.registrationForms
   const told = data?.additionalConfig ?? {}
   const isBannerHidden =
     (told.hiddenRegistrationFormLeftBanner ?? own.hiddenRegistrationFormLeftBanner) ||
@@ -26,7 +29,8 @@ export function registrationWords(app: App, data: RegistrationData | null): Regi
   return {
     banner: isBannerHidden ? null : (data?.banner ?? ownBanner(app)),
     hasBackButton: told.showBackButton ?? own.showBackButton,
-    submitLabel: (type) => labels[type ?? ''] ?? t('registration.submit'),
+    submitLabel: (type) => labels[type ?? ''] ?? t(forms[type ?? '']?.submitKey ?? 'registration.submit'),
+    title: (type) => t(forms[type ?? '']?.titleKey ?? 'registration.title'),
   }
 }
 

@@ -1,16 +1,17 @@
 import { fromPromise } from 'xstate'
+import { registrationActors } from '#calls/registration.actors.ts'
 import {
   getRegistrationFields,
   getRegistrationTypes,
-  getWelcomeBonuses,
   postRegistration,
   postRegistrationFields,
 } from '#calls/registration.calls.ts'
 import { withoutCaptchaAnswers } from '#machines/captcha/captcha.rules.ts'
-import { projectAnswers } from '#machines/forms/projection.rules.ts'
+import { formMachine } from '#machines/forms/form.machine.ts'
 import { fieldsOfAnswer } from '#machines/registration/fields-answer.rules.ts'
 import { openingAnswers } from '#machines/registration/prefill.rules.ts'
-import { registrationMachine } from '#machines/registration/registration.machine.ts'
+import { type RegisteredAnswer, registrationMachine } from '#machines/registration/registration.machine.ts'
+import { offeredTypes } from '#machines/registration/registration-flow.rules.ts'
 import type { Answers, FieldDefinition, RegistrationAnswer } from '#schemas'
 import type { App } from '../app/app-context.ts'
 import { dropKeptAnswers, readKeptAnswers } from '../app/kept-answers.ts'
@@ -30,17 +31,20 @@ export type RegistrationVariant = 'page' | 'popup' | 'widget'
 const NOT_IN_WIDGETS = ['soc_reg']
 
 /** The fields of a type by the call that the brand's configuration picks (decision 7).
- *  @param bonus the bonus that the address names, which the older call hands on (REG-35) */
+ *  @param bonus the bonus that the address names, which the older call hands on (REG-35)
+ *  @param country the one that the player has chosen; empty: the visitor's */
 export async function loadFields(
   { call, site }: Pick<App, 'call' | 'site'>,
   type: string,
   bonus: string | null,
+  country = '',
 ): Promise<readonly FieldDefinition[]> {
   const isOld = site.config.registration.fieldsCall === 'old'
+  const chosen = country === '' ? {} : { country }
   return fieldsOfAnswer(
     isOld
-      ? await call(postRegistrationFields, { query: bonusQuery(bonus), body: { type } })
-      : await call(getRegistrationFields, { segments: { type } }),
+      ? await call(postRegistrationFields, { query: bonusQuery(bonus), body: { type, ...chosen } })
+      : await call(getRegistrationFields, { segments: { type }, query: chosen }),
   )
 }
 
@@ -60,48 +64,62 @@ export interface Preloaded {
   readonly confirmed: ConfirmedPlayer | null
 }
 
-/** The registration machine with its I/O: calls, and drafts in the browser. */
-export function registrationFor(app: App, start: RegistrationStart) {
-  const { types, bonus, variant } = start
-  const isOld = app.site.config.registration.fieldsCall === 'old'
-  const where = { isWidget: variant === 'widget', ...(isOld ? { section: 'registration' } : {}) }
+/** The form machine with the I/O of a registration: calls, and drafts in the browser. Its variants are the types, and its fields
+ *  are those of the country that the answers choose. */
+export function formFor(app: App, start: RegistrationStart) {
+  const { bonus, variant: shownAs } = start
   // Browsers close their storage to frames of other sites: a widget keeps nothing.
-  const isKept = variant !== 'widget'
-  const fieldsByType = new Map(start.fields ? [[start.fields.type, start.fields.definitions]] : [])
-  return registrationMachine.provide({
+  const isKept = shownAs !== 'widget'
+  let preloaded = start.fields
+  return formMachine.provide({
     actors: {
-      loadTypes: fromPromise(async () => (types.length ? types : loadTypes(app, variant))),
-      loadFields: fromPromise(async ({ input }) => {
-        const definitions = fieldsByType.get(input.type) ?? (await loadFields(app, input.type, bonus))
-        fieldsByType.set(input.type, definitions)
-        return definitions
+      loadVariants: fromPromise(async () => offeredTypes(await loadTypes(app, shownAs))),
+      loadFields: fromPromise(async ({ input: { variant, scope } }) => {
+        const known = preloaded
+        preloaded = null
+        if (known?.type === variant && scope === '') return known.definitions
+        return loadFields(app, variant, bonus, scope)
       }),
-      loadDraft: fromPromise(async ({ input }) => {
-        const definitions = fieldsByType.get(input.type) ?? []
-        const draft = isKept ? (readDraft(input.type) as Answers | null) : null
+      loadDraft: fromPromise(async ({ input: { variant, definitions } }) => {
+        const draft = isKept ? readDraft(variant) : null
         const opening = openingAnswers(definitions, { draft, kept: readKeptAnswers(), asked: start.prefilled })
         return withConfirmed(definitions, opening, start.confirmed)
       }),
       saveDraft: fromPromise(async ({ input }) => {
-        if (isKept) writeDraft(input.type, input.answers)
+        if (isKept) writeDraft(input.variant, input.answers)
       }),
       dropDrafts: fromPromise(async () => {
         if (!isKept) return
         dropDrafts()
         dropKeptAnswers()
       }),
-      submit: fromPromise(async ({ input }) => {
-        const fields = projectAnswers(input.definitions as readonly FieldDefinition[], input.answers as Answers)
-        const requestKey = requestKeys.keyOf({ type: input.type, fields: withoutCaptchaAnswers(fields) })
-        const body = { type: input.type, fields, requestKey }
-        const answer = (await app.call(postRegistration, { query: where, body })) as RegistrationAnswer
-        requestKeys.forget()
-        return { ...answer, isSignedIn: answer.isSignedIn ?? answer.password !== undefined }
-      }),
-      loadData: fromPromise<unknown>(async () => app.call(postRegistration, { query: where, body: {} })),
-      loadBonuses: fromPromise<readonly unknown[]>(
-        async () => (await app.call(getWelcomeBonuses, { query: bonusQuery(bonus) })).data,
+      submit: fromPromise<unknown, { readonly variant: string; readonly payload: Answers }>(
+        async ({ input: { variant: type, payload: fields } }) => {
+          const requestKey = requestKeys.keyOf({ type, fields: withoutCaptchaAnswers(fields) })
+          const body = { type, fields, requestKey }
+          const answer = (await app.call(postRegistration, { query: whereOf(app, start), body })) as RegistrationAnswer
+          requestKeys.forget()
+          return {
+            ...answer,
+            isSignedIn: answer.isSignedIn ?? answer.password !== undefined,
+          } satisfies RegisteredAnswer
+        },
       ),
     },
   })
+}
+
+/** The registration machine with its I/O. */
+export function registrationFor(app: App, start: RegistrationStart) {
+  return registrationMachine.provide({
+    actors: {
+      loadData: fromPromise<unknown>(async () => registrationActors.loadData(app.call, whereOf(app, start))),
+      loadBonuses: fromPromise<readonly unknown[]>(async () => registrationActors.loadBonuses(app.call, start.bonus)),
+    },
+  })
+}
+
+function whereOf({ site }: Pick<App, 'site'>, { variant }: Pick<RegistrationStart, 'variant'>) {
+  const isOld = site.config.registration.fieldsCall === 'old'
+  return { isWidget: variant === 'widget', ...(isOld ? { section: 'registration' } : {}) }
 }

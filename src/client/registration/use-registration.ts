@@ -1,32 +1,39 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import type { formMachine } from '#machines/forms/form.machine.ts'
+import { drawnScope } from '#machines/forms/form-fields.rules.ts'
+import { currentFields } from '#machines/forms/form-state.rules.ts'
 import { lacksBonuses, withBonuses } from '#machines/registration/bonus-options.rules.ts'
-import type { registrationMachine } from '#machines/registration/registration.machine.ts'
-import { checkRegistration, isSecretField } from '#machines/registration/registration-check.rules.ts'
-import { currentFields } from '#machines/registration/registration-context.rules.ts'
+import { fieldsScope } from '#machines/registration/deciding-country.rules.ts'
+import {
+  AFTER_REGISTRATION_MODAL,
+  type RegisteredAnswer,
+  type registrationMachine,
+} from '#machines/registration/registration.machine.ts'
+import { offeredTypes, wantedTypes } from '#machines/registration/registration-flow.rules.ts'
 import { registrationFormContext } from '#machines/registration/registration-form-context.rules.ts'
-import { AFTER_REGISTRATION_MODAL, type RegisteredAnswer } from '#machines/registration/registration-setup.machine.ts'
 import { useLatest } from '#renderers/forms/use-latest.ts'
-import type { FieldDefinition, RegistrationData, WelcomeBonusesAnswer } from '#schemas'
+import type { RegistrationData, WelcomeBonusesAnswer } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import { report } from '../app/report.ts'
 import { shellPort } from '../app/shell-port.ts'
-import { registrationFor } from './registration.actors.ts'
+import { formFor, registrationFor } from './registration.actors.ts'
 import type { RegistrationStart } from './registration-start.ts'
+
+/** The form of a registration, as it runs. */
+export type FormActor = ActorRefFrom<typeof formMachine>
 
 /** A registration that runs, and what is shown of it; it stays the same while the player types. */
 export interface RunningRegistration extends Look {
   readonly start: RegistrationStart
-  readonly actor: ActorRefFrom<typeof registrationMachine>
-  /** What the rules look at besides the answers. */
-  readonly context: FormContext
-  readonly changeContext: (change: (known: FormContext) => FormContext) => void
+  readonly form: FormActor
+  /** Null until it is loaded, and when that failed. */
+  readonly data: RegistrationData | null
 }
 
-type Look = Omit<ReturnType<typeof selectLook>, 'bonuses'>
+type Look = Omit<ReturnType<typeof selectLook>, 'scope'>
 
 /** Whatever becomes of a registration where it is shown. */
 export interface RegistrationEnd {
@@ -39,67 +46,86 @@ export interface RegistrationEnd {
 /** Runs the registration that an address asks for: loads what belongs to it, and shows or goes where its end leads. */
 export function useRegistration(start: RegistrationStart, end: RegistrationEnd): RunningRegistration {
   const app = useApp()
-  const [context, changeContext] = useState(() =>
-    registrationFormContext(app.site.config, app.state.visitor.country, start.today),
-  )
-  const [machine] = useState(() => registrationFor(app, start))
-  const actor = useActorRef(machine, { input: machineInput(app, start, context) })
-  const { bonuses, fields, ...look } = useSelector(actor, selectLook, shallowEqual)
-  const isBonusWanted = fields.some(lacksBonuses)
-  const shownFields = useMemo(() => withBonuses(fields, bonuses), [fields, bonuses])
+  const [machines] = useState(() => ({ form: formFor(app, start), registration: registrationFor(app, start) }))
+  const form = useActorRef(machines.form, { input: formInput(app, start) })
+  const { isModalShown: showsModalAfter } = app.site.config.registration
+  const actor = useActorRef(machines.registration, { input: { showsModalAfter } })
+  const { scope, ...look } = useSelector(form, selectLook, shallowEqual)
+  const data = useSelector(actor, ({ context }) => context.data as RegistrationData | null)
+  useBonuses(actor, form, { ...look, scope })
   const finish = useLatest((player: RegisteredAnswer) => {
     end.onRegistered?.()
-    if (!app.site.config.registration.isModalShown) goOn(app, start, { ...player, landing: end.landing })
+    if (!showsModalAfter) goOn(app, start, { ...player, landing: end.landing })
   })
   const greet = useLatest((name: string, player: RegisteredAnswer) => {
-    const { type } = actor.getSnapshot().context
+    const { variant: type } = form.getSnapshot().context
     const params = { ...player, type, variant: start.variant, landing: end.landing }
     shellPort.showModal({ id: `${name}-${player.userId}`, name, params })
   })
 
   useEffect(() => {
+    const log = (entry: { readonly actor: string; readonly code: string }) =>
+      report('registration.load_failed', { actor: entry.actor, code: entry.code })
     const subscriptions = [
+      form.on('submitted', ({ answer }) => actor.send({ ...(answer as RegisteredAnswer), type: 'account.made' })),
+      form.on('logged', log),
       actor.on('registered', finish),
       actor.on('modal.requested', ({ name, params }) => greet(name, params)),
-      actor.on('logged', ({ actor: name, code }) => report('registration.load_failed', { actor: name, code })),
+      actor.on('logged', log),
     ]
     actor.send({ type: 'data.requested' })
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
-  }, [actor, finish, greet])
-  useEffect(() => {
-    if (isBonusWanted) actor.send({ type: 'bonuses.requested' })
-  }, [actor, isBonusWanted])
+  }, [form, actor, finish, greet])
 
-  return { ...look, fields: shownFields, start, actor, context, changeContext }
+  return { ...look, data, start, form }
 }
 
-function selectLook(state: SnapshotFrom<typeof registrationMachine>) {
-  const { types, type, failure, data, bonuses } = state.context
+/** Loads the welcome bonuses for a form that asks which one and does not list them, and completes its fields with them. */
+function useBonuses(
+  actor: ActorRefFrom<typeof registrationMachine>,
+  form: FormActor,
+  { fields, type, scope }: Pick<ReturnType<typeof selectLook>, 'fields' | 'type' | 'scope'>,
+): void {
+  const bonuses = useSelector(actor, ({ context }) => context.bonuses as WelcomeBonusesAnswer['data'])
+  const isWanted = fields.some(lacksBonuses)
+  useEffect(() => {
+    if (isWanted) actor.send({ type: 'bonuses.requested' })
+  }, [actor, isWanted])
+  useEffect(() => {
+    if (!isWanted || bonuses.length === 0 || type === null) return
+    form.send({ type: 'fields.completed', variant: type, scope, definitions: withBonuses(fields, bonuses) })
+  }, [form, isWanted, bonuses, fields, type, scope])
+}
+
+function selectLook(state: SnapshotFrom<typeof formMachine>) {
+  const { variants, variant, failure, lapse } = state.context
   return {
-    types,
-    type,
+    types: variants,
+    type: variant,
     failure,
-    data: data as RegistrationData | null,
-    bonuses: bonuses as WelcomeBonusesAnswer['data'],
-    fields: currentFields(state.context) as readonly FieldDefinition[],
+    lapse,
+    fields: currentFields(state.context),
+    scope: drawnScope(state.context),
     isLoading: state.hasTag('loading'),
     isBusy: state.hasTag('busy'),
     isUnavailable: state.matches({ form: 'unavailable' }),
+    isConfirming: state.matches({ form: 'confirming' }),
+    isRenewing: state.matches({ form: { expired: 'renewing' } }),
     hasFailed: state.matches({ form: 'failed' }),
     isDone: state.matches({ form: 'done' }),
   }
 }
 
-function machineInput(app: App, { requestedType }: RegistrationStart, context: FormContext) {
+function formInput(app: App, { types, requestedType, today }: RegistrationStart) {
+  const { country } = app.state.visitor
   return {
-    ...(requestedType ? { requestedType } : {}),
-    showsModalAfter: app.site.config.registration.isModalShown,
-    // The form shows suggestions while typing; what is sent is judged as the server judges it.
-    checkContext: { ...context, confirmedEmails: 'all' },
-    checkAnswers: checkRegistration,
-    isSecret: isSecretField,
+    wanted: wantedTypes(requestedType ?? undefined),
+    ...(types.length > 0 ? { variants: offeredTypes(types) } : {}),
+    context: registrationFormContext(app.site.config, country, today),
+    scopeOf: fieldsScope(country),
+    lapsedCodes: ['registration.type_unknown'],
   }
 }
 

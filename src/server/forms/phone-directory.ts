@@ -1,8 +1,7 @@
 import type { Examples, MetadataJson } from 'libphonenumber-js/core'
 import mobileExamples from 'libphonenumber-js/mobile/examples'
 import mobileMetadata from 'libphonenumber-js/mobile/metadata'
-import type { PhoneContext } from '#machines/forms/form-context.rules.ts'
-import { type PhonePrefix, phoneAnswer } from '#machines/forms/phone-answer.rules.ts'
+import { phoneAnswer } from '#machines/forms/phone-answer.rules.ts'
 import { phoneContext, phoneRules } from '#machines/forms/phone-context.rules.ts'
 import { paddedMask } from '#machines/phone/phone-mask.rules.ts'
 import { exampleMask, readNumber } from '#machines/phone/phone-number.rules.ts'
@@ -10,9 +9,11 @@ import type {
   Answers,
   FieldDefinition,
   PhoneAnswer,
+  PhoneContext,
   PhoneCountry,
   PhoneMask,
   PhoneMetadataAnswer,
+  PhonePrefix,
   SiteConfig,
 } from '#schemas'
 

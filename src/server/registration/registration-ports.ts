@@ -1,6 +1,8 @@
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
-import type { FieldDefinition } from '#schemas'
+import type { Answers, FieldDefinition } from '#schemas'
+import type { TransactionEnd } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 
 /** What a registration says of a new player beside how he signs in. */
 export interface Applicant {
@@ -14,30 +16,47 @@ export interface Applicant {
   readonly names: readonly string[]
 }
 
-/** Who makes accounts out of applicants; `Session` is whatever it calls a session. */
+/** What a registration has led to; `Session` is whatever the maker of accounts calls a session. */
+export interface RegistrationOutcome<Session> {
+  readonly userId: number
+  /** Of a one-click registration only; told once, never stored readably (decision 62). */
+  readonly password?: string
+  /** Absent until an e-mail address is proved (decision 67). */
+  readonly session?: Session
+}
+
+/** What every way of making an account takes: `keep` is called in its transaction, when all else in it is done. */
+interface Kept<Session> {
+  readonly keep?: TransactionEnd<RegistrationOutcome<Session>> | undefined
+}
+
+/** Who makes accounts out of applicants. */
 export interface AccountRegistry<Session> {
   registerByEmail(
     visitor: Visitor,
     applicant: Applicant,
-    login: { readonly email: string; readonly password: string },
+    login: Kept<Session> & { readonly email: string; readonly password: string },
   ): Promise<{ readonly userId: number }>
   registerByPhone(
     visitor: Visitor,
     applicant: Applicant,
-    login: { readonly phone: string; readonly password?: string | undefined },
+    login: Kept<Session> & { readonly phone: string; readonly password?: string | undefined },
   ): Promise<{ readonly userId: number; readonly session: Session }>
   registerAtOnce(
     visitor: Visitor,
     applicant: Applicant,
+    login: Kept<Session>,
   ): Promise<{ readonly userId: number; readonly password: string; readonly session: Session }>
   /** By the social provider that has confirmed the player in this browser; signed in at once when no e-mail is to be proved. */
   registerBySocial(
     visitor: Visitor,
     applicant: Applicant,
-    login: { readonly provider: string; readonly email?: string | undefined },
+    login: Kept<Session> & { readonly provider: string; readonly email?: string | undefined },
   ): Promise<{ readonly userId: number; readonly session?: Session }>
   /** Whether the visitor's browser has confirmed the phone by a code. */
   isPhoneConfirmed(visitor: Visitor, phone: string): Promise<boolean>
+  /** Whether it had, and the confirmation is over. */
+  hasPhoneConfirmationLapsed(visitor: Visitor, phone: string): Promise<boolean>
 }
 
 /** The form of one registration type as the visitor is shown it. */
@@ -52,7 +71,8 @@ export interface RegistrationForm {
 
 export interface RegistrationPorts<Session> {
   readonly registry: AccountRegistry<Session>
-  /** @throws AppError registration.not_allowed, registration.type_unknown */
-  readonly form: (visitor: Visitor, type: string) => Promise<RegistrationForm>
-  readonly clock: () => Date
+  /** @param answers those that are judged: some of the options hang on them
+   *  @throws AppError registration.not_allowed, registration.type_unknown */
+  readonly form: (visitor: Visitor, type: string, answers: Answers) => Promise<RegistrationForm>
+  readonly answers: KeptAnswers<RegistrationOutcome<Session>>
 }

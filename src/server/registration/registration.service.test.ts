@@ -38,6 +38,7 @@ const BY_MAIL: readonly FieldDefinition[] = [
 ]
 const PASSWORD_IF_WANTED: FieldDefinition = { id: 'password', type: 'password' }
 const CONFIRMED = '+5511912345678'
+const LAPSED = '+5511912345670'
 const BY_PHONE: readonly FieldDefinition[] = [
   { id: 'phone', type: 'phone', required: true, validation: { phoneConfirm: {} } },
   { id: 'phone_confirmation', type: 'phone_code_button' },
@@ -70,14 +71,13 @@ const MAIL_ANSWERS: Answers = {
 
 function setUp(failure?: AppError) {
   const made: { how: string; applicant: Applicant; login?: object }[] = []
-  let nowMs = Date.parse('2026-03-01T12:00:00Z')
   const make = (how: string, applicant: Applicant, login?: object) => {
     if (failure) throw failure
     made.push({ how, applicant, ...(login ? { login } : {}) })
     return 10_204_080 + made.length
   }
   const service = createRegistrationService<string>({
-    clock: () => new Date(nowMs),
+    answers: { once: (_, work) => work(async () => undefined) },
     form: async (_, type) => {
       const definitions = FORMS[type]
       if (!definitions) throw new AppError('registration.type_unknown')
@@ -93,10 +93,11 @@ function setUp(failure?: AppError) {
       }),
       registerBySocial: async (_, applicant, login) => ({ userId: make('social', applicant, login) }),
       isPhoneConfirmed: async (_visitor, phone) => phone === CONFIRMED,
+      hasPhoneConfirmationLapsed: async (_visitor, phone) => phone === LAPSED,
     },
   })
   const submit = (request: RegistrationRequest, visitor = VISITOR) => service.submit(visitor, request)
-  return { submit, made, wait: (ms: number) => (nowMs += ms) }
+  return { submit, made }
 }
 
 describe('what the account is told', () => {
@@ -172,6 +173,8 @@ describe('what the account is told', () => {
     expect(made[0]?.applicant.fields).toEqual({ phone, country_id: 31 })
     const other = submit({ type: 'phone_reg', answers: { ...answers, phone: '+5511912345679' } })
     await expect(other).rejects.toMatchObject({ fields: { phone: { code: 'phone.not_confirmed' } } })
+    const lapsed = submit({ type: 'phone_reg', answers: { ...answers, phone: LAPSED } })
+    await expect(lapsed).rejects.toMatchObject({ fields: { phone: { code: 'phone.confirmation_expired' } } })
     const none = submit({ type: 'phone_reg', answers: { country_id: 31 } })
     await expect(none).rejects.toMatchObject({ fields: { phone: { code: 'required' } } })
     expect(made).toHaveLength(1)
@@ -216,37 +219,5 @@ describe('what is refused', () => {
     })
     const limited = new AppError('rate.limited', { seconds: 5 }, { retryAfterSeconds: 5 })
     await expect(setUp(limited).submit({ type: 'full_reg', answers: MAIL_ANSWERS })).rejects.toBe(limited)
-  })
-})
-
-describe('a request that is sent twice', () => {
-  const request = { type: 'fast_reg', answers: { country_id: 31, 'agree-policy': true }, key: 'k1' }
-
-  test('makes one account and gets the same answer, at once or later', async () => {
-    const { submit, made } = setUp()
-    const [first, second] = await Promise.all([submit(request), submit(request)])
-    expect(second).toEqual(first)
-    expect(await submit(request)).toEqual(first)
-    expect(made).toHaveLength(1)
-  })
-
-  test('its key holds from another address, and is worth nothing in other brands, for other answers, or after ten minutes', async () => {
-    const { submit, made, wait } = setUp()
-    await submit(request)
-    const other = submit({ ...request, answers: { ...request.answers, country_id: 177 } })
-    await expect(other).rejects.toMatchObject({ code: 'request.invalid' })
-    await submit(request, { ...VISITOR, address: '10.0.0.2' })
-    expect(made).toHaveLength(1)
-    await submit(request, { ...VISITOR, brandId: 'blue' })
-    expect(made).toHaveLength(2)
-    wait(600_000)
-    await submit(request)
-    expect(made).toHaveLength(3)
-  })
-
-  test('a request that failed may be sent again', async () => {
-    const { submit } = setUp(new AppError('service.unavailable'))
-    await expect(submit(request)).rejects.toMatchObject({ code: 'service.unavailable' })
-    await expect(submit(request)).rejects.toMatchObject({ code: 'service.unavailable' })
   })
 })

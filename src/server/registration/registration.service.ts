@@ -2,10 +2,10 @@ import { AppError, type FieldErrors } from '#calls/app-error.ts'
 import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
 import { registrationType } from '#machines/registration/registration-flow.rules.ts'
 import type { Answers } from '#schemas'
+import type { TransactionEnd } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
-import { createAnswerCache } from './answer-cache.ts'
 import { FIELD, readApplicant, textOf } from './applicant.rules.ts'
-import type { RegistrationPorts } from './registration-ports.ts'
+import type { RegistrationOutcome, RegistrationPorts } from './registration-ports.ts'
 
 export interface RegistrationRequest {
   /** fast_reg, phone_reg, full_reg, short_reg or a type of the brand's own, which registers by e-mail (REG-8). */
@@ -14,14 +14,6 @@ export interface RegistrationRequest {
   /** Random, made by the sender: the same request sent again under it gets the same answer and makes no second account, also
    *  from another address, since connections change when answers are lost. */
   readonly key?: string | undefined
-}
-
-export interface RegistrationOutcome<Session> {
-  readonly userId: number
-  /** Of a one-click registration only; told once, never stored (decision 62). */
-  readonly password?: string
-  /** Absent until an e-mail address is proved (decision 67). */
-  readonly session?: Session
 }
 
 export interface RegistrationService<Session> {
@@ -34,33 +26,36 @@ export interface RegistrationService<Session> {
 /** Registration: from the answers of a form to a new player. */
 export function createRegistrationService<Session>(ports: RegistrationPorts<Session>): RegistrationService<Session> {
   const { registry } = ports
-  const cache = createAnswerCache<RegistrationOutcome<Session>>(ports.clock)
 
-  async function register(visitor: Visitor, { type: name, answers }: RegistrationRequest) {
+  async function register(
+    visitor: Visitor,
+    { type: name, answers }: RegistrationRequest,
+    keep?: TransactionEnd<RegistrationOutcome<Session>>,
+  ): Promise<RegistrationOutcome<Session>> {
     const type = registrationType(name)
-    const form = await ports.form(visitor, type)
+    const form = await ports.form(visitor, type, answers)
     const phone = { ...form.context.phone, isConfirmed: await hasConfirmedPhone(visitor, answers) }
     const { isValid, errors, payload } = checkAnswers(form.definitions, answers, {
       ...form.context,
       confirmedEmails: 'all',
       phone,
     })
-    if (!isValid) throw new AppError('registration.invalid', {}, { fields: errors })
+    if (!isValid) throw new AppError('registration.invalid', {}, { fields: await withLapse(visitor, answers, errors) })
     const { country, language } = visitor
     const applicant = readApplicant(form, payload, { type, country, language })
     switch (type) {
       case 'fast_reg':
-        return registry.registerAtOnce(visitor, applicant)
+        return registry.registerAtOnce(visitor, applicant, { keep })
       case 'phone_reg': {
         const password = textOf(payload, FIELD.password) || undefined
-        return registry.registerByPhone(visitor, applicant, { phone: needed(payload, FIELD.phone), password })
+        return registry.registerByPhone(visitor, applicant, { phone: needed(payload, FIELD.phone), password, keep })
       }
       case 'soc_reg': {
         const email = textOf(payload, FIELD.email) || undefined
-        return registry.registerBySocial(visitor, applicant, { provider: needed(payload, FIELD.social), email })
+        return registry.registerBySocial(visitor, applicant, { provider: needed(payload, FIELD.social), email, keep })
       }
       default: {
-        const login = { email: needed(payload, FIELD.email), password: needed(payload, FIELD.password) }
+        const login = { email: needed(payload, FIELD.email), password: needed(payload, FIELD.password), keep }
         return registry.registerByEmail(visitor, applicant, login)
       }
     }
@@ -69,12 +64,20 @@ export function createRegistrationService<Session>(ports: RegistrationPorts<Sess
     const phone = textOf(answers, FIELD.phone)
     return phone !== '' && registry.isPhoneConfirmed(visitor, phone)
   }
+  /** Whoever has confirmed the phone too long ago is told so: they did nothing wrong. */
+  async function withLapse(visitor: Visitor, answers: Answers, errors: FieldErrors): Promise<FieldErrors> {
+    const error = errors[FIELD.phone]
+    if (error?.code !== 'phone.not_confirmed') return errors
+    const hasLapsed = await registry.hasPhoneConfirmationLapsed(visitor, textOf(answers, FIELD.phone))
+    return hasLapsed ? { ...errors, [FIELD.phone]: { ...error, code: 'phone.confirmation_expired' } } : errors
+  }
   return {
     submit(visitor, request) {
-      const work = () => register(visitor, request).catch(toFieldError)
-      if (request.key === undefined) return work()
-      const { type, answers } = request
-      return cache.once(JSON.stringify([visitor.brandId, request.key]), { type, answers }, work)
+      const { type, answers, key } = request
+      const work = (keep?: TransactionEnd<RegistrationOutcome<Session>>) =>
+        register(visitor, request, keep).catch(toFieldError)
+      if (key === undefined) return work()
+      return ports.answers.once({ brandId: visitor.brandId, key, request: { type, answers } }, work)
     },
   }
 }

@@ -69,15 +69,15 @@ describe('a site', () => {
     })
     const site = await siteAt(openStore(), 'harbour.localhost')
     expect(site.config['third-party'].sumsubSecret).toBe('LIVERY_CANARY_SECRET')
-    expect(site.publicJson).not.toMatch(/CANARY|sessionIdleMs|rateLimits/)
+    expect(site.publicJson.toString()).not.toMatch(/CANARY|sessionIdleMs|rateLimits/)
     expect(isPublicConfig(structuredClone(site.publicConfig)), JSON.stringify(isPublicConfig.errors)).toBe(true)
   })
 
   test('its JSON ends no script element', async () => {
     await folders.write('harbour/brand.json', manifest('harbour', { name: '</script><b>\u2028' }))
     const site = await siteAt(openStore(), 'harbour.localhost')
-    expect(site.publicJson).not.toMatch(/<|\u2028/)
-    expect(JSON.parse(site.publicJson).name).toBe('</script><b>\u2028')
+    expect(site.publicJson.toString()).not.toMatch(/<|\u2028/)
+    expect(JSON.parse(site.publicJson.toString()).name).toBe('</script><b>\u2028')
   })
 
   test('a text of a child replaces that of its parent and changes the hash', async () => {

@@ -30,6 +30,18 @@ describe('a brand folder', () => {
     expect(await check()).toEqual([])
   })
 
+  test('several codes within the waits for them, or a longer wait than the limit asks for, go together', async () => {
+    const short = (attempts: number, windowMs: number) => ({
+      code_sending: { account: { short: { attempts, windowMs } } },
+    })
+    for (const auth of [
+      { rateLimits: short(2, 120_000) },
+      { codeResendMs: 90_000 },
+      { codeResendMs: 30_000, rateLimits: short(3, 90_000) },
+    ])
+      expect(await problemsOf({ 'config/auth.json': auth })).toEqual([])
+  })
+
   test.each<[string, Record<string, unknown>, string[]]>([
     [
       'OPS-4: an unknown key',
@@ -202,6 +214,20 @@ describe('a brand folder', () => {
       ['faulty/config/registration.json:4:7 /phoneNumbers/kz/minDigits (null)'],
     ],
     [
+      'a wait before another code that is shorter than the limit of one recipient',
+      { 'config/auth.json': { codeResendMs: 59_999 } },
+      ['faulty/config/auth.json:2:3 /codeResendMs (null)'],
+    ],
+    [
+      'a limit of one recipient that is longer than the waits for its codes',
+      {
+        'config/auth.json': {
+          rateLimits: { code_sending: { account: { short: { attempts: 2, windowMs: 120_001 } } } },
+        },
+      },
+      ['faulty/config/auth.json:7:11 /rateLimits/code_sending/account/short/windowMs (null)'],
+    ],
+    [
       'OPS-9: an alias that leads nowhere',
       { 'theme.tokens.json': { color: { light: { text: { $value: '{palette.nothing.500}' } } } } },
       ['faulty/theme.tokens.json:5:9 /color/light/text/$value (null)'],
@@ -284,6 +310,16 @@ describe('a brand folder', () => {
       ['faulty/registration/fields.json:5:9 /name/validation/userFunction/value (null)'],
     ],
     [
+      'OFF-25: a list of cities without the field of the region',
+      { 'registration/full_reg.json': { fields: { city_id: { order: 75, options_of: 'country_id' } } } },
+      ['faulty/registration/full_reg.json:5:7 /fields/city_id/options_of (null)'],
+    ],
+    [
+      'OFF-25: a list of regions in a field that is no select',
+      { 'registration/full_reg.json': { fields: { region_id: { order: 75, type: 'dropdown' } } } },
+      ['faulty/registration/full_reg.json:5:7 /fields/region_id/type (select)'],
+    ],
+    [
       'FIELD-13: a choice without anything to choose',
       { 'registration/full_reg.json': { fields: { team: { type: 'select', order: 5, required: true } } } },
       ['faulty/registration/full_reg.json:3:5 /fields/team (null)'],
@@ -292,6 +328,25 @@ describe('a brand folder', () => {
       'a field called as what every object has',
       { 'registration/full_reg.json': { fields: { constructor: { type: 'input', order: 5 } } } },
       ['faulty/registration/full_reg.json:3:5 /fields/constructor (null)'],
+    ],
+    [
+      'a variant by the chosen country that changes what chooses it',
+      {
+        'registration/full_reg.json': {
+          variants: { own: { order: 5, by: 'chosen', countries: ['at'], fields: { country_id: { hide: true } } } },
+        },
+      },
+      ['faulty/registration/full_reg.json:10:9 /variants/own/fields/country_id (null)'],
+    ],
+    [
+      'a variant by the chosen country where none is chosen',
+      {
+        'registration/full_reg.json': {
+          fields: { country_id: null },
+          variants: { own: { order: 5, by: 'chosen', countries: ['at'], fields: { inn: { order: 5 } } } },
+        },
+      },
+      ['faulty/registration/full_reg.json:8:7 /variants/own/by (detected)'],
     ],
     [
       'a text that is no text',

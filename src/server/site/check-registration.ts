@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblems } from '#machines/forms/field-problems.rules.ts'
+import { DECIDING_IDS } from '#machines/forms/field-source.rules.ts'
 import { type JsonValue, mergePatch, pointerStep, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
 import type { BrandProblem, FieldCatalogue, FieldDefinition, RegistrationTypeDefinition } from '#schemas'
@@ -23,11 +24,39 @@ export function checkRegistration(level: BrandLevel): readonly BrandProblem[] {
   const catalogue = (level.documents.get(CATALOGUE_FILE)?.value ?? {}) as unknown as FieldCatalogue
   return [...level.documents].flatMap(([path, { schema, value }]) =>
     schema === REGISTRATION_TYPE
-      ? formsOf(path, value as unknown as RegistrationTypeDefinition).flatMap((form) =>
-          formProblems(level, form, catalogue),
-        )
+      ? [
+          ...formsOf(path, value as unknown as RegistrationTypeDefinition).flatMap((form) =>
+            formProblems(level, form, catalogue),
+          ),
+          ...chosenVariants(level, path, value as unknown as RegistrationTypeDefinition),
+        ]
       : [],
   )
+}
+
+/** A variant by the chosen country needs a field that chooses one, and may not change it: the form would turn in a circle. */
+function chosenVariants(level: BrandLevel, path: string, type: RegistrationTypeDefinition): readonly BrandProblem[] {
+  const variants = Object.entries(type.variants ?? {}).filter(([, { by }]) => by === 'chosen')
+  return variants.flatMap(([id, { fields }]) => {
+    const at = `/variants/${pointerStep(id)}`
+    const touched = DECIDING_IDS.filter((field) => Object.hasOwn(fields, field))
+    const isDecided = DECIDING_IDS.some((field) => Object.hasOwn(type.fields, field))
+    const faults = touched.map((field) => ({
+      pointer: `${at}/fields/${field}`,
+      found: quoted(field),
+      expected: 'fields that do not choose the country',
+      suggestion: null,
+      message: `The variant ${quoted(id)} goes by the chosen country and changes the field ${quoted(field)} that chooses it. Change that field in the form itself.`,
+    }))
+    const missing = {
+      pointer: `${at}/by`,
+      found: '"chosen"',
+      expected: `one of ${DECIDING_IDS.join(', ')} in the form`,
+      suggestion: 'detected',
+      message: `The variant ${quoted(id)} goes by the chosen country, and the form has no field that chooses one. Add ${DECIDING_IDS.map(quoted).join(' or ')} to it, or write "by": "detected".`,
+    }
+    return [...faults, ...(isDecided ? [] : [missing])].flatMap((fault) => locateFault(level, path, fault))
+  })
 }
 
 function formsOf(path: string, type: RegistrationTypeDefinition): readonly Form[] {

@@ -1,5 +1,5 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
-import type { BrandProblem, GlobalConfig, RegistrationConfig } from '#schemas'
+import type { AuthConfig, BrandProblem, GlobalConfig, RegistrationConfig } from '#schemas'
 import { BASE_ID } from './brand-files.ts'
 import { type BrandLevel, locateFault, sectionPath, writerOf } from './brand-level.ts'
 import { writtenLanguages } from './check-texts.ts'
@@ -15,18 +15,21 @@ interface Choice {
   readonly isLenient?: boolean
 }
 
-/** Settings that name an entry of a map: languages, currencies, countries, types of registration. */
+/** Settings that do not go together: those that name an entry of a map, such as languages, currencies and types of registration,
+ *  and limits that contradict each other. */
 export function checkSettings(level: BrandLevel): readonly BrandProblem[] {
   const globalPath = sectionPath('global')
   const registrationPath = sectionPath('registration')
   const site = level.documents.get(globalPath)?.value as GlobalConfig | undefined
   const registration = level.documents.get(registrationPath)?.value as RegistrationConfig | undefined
+  const auth = level.documents.get(sectionPath('auth'))?.value as AuthConfig | undefined
   return [
     ...(site
       ? globalChoices(site, writtenLanguages(level)).flatMap((choice) => choiceProblem(level, globalPath, choice))
       : []),
     ...(registration ? choiceProblem(level, registrationPath, defaultType(registration)) : []),
     ...(site && registration ? phoneNumberProblems(level, registrationPath, registration, site) : []),
+    ...(auth ? codeWaitProblems(level, auth) : []),
   ]
 }
 
@@ -73,6 +76,24 @@ function phoneNumberProblems(
     const message = `${pointer}/minDigits is ${minDigits}, more than maxDigits, ${maxDigits}. Swap them, or leave one out.`
     const found = String(minDigits)
     return locateFault(level, path, { pointer: `${pointer}/minDigits`, found, expected, suggestion: null, message })
+  })
+}
+
+/** A wait before another code that is told and too short: who waits so long is refused by the short limit all the same. */
+function codeWaitProblems(level: BrandLevel, { codeResendMs, rateLimits }: AuthConfig): readonly BrandProblem[] {
+  const { short } = rateLimits.code_sending.account ?? {}
+  if (!short || short.windowMs <= short.attempts * codeResendMs) return []
+  const path = sectionPath('auth')
+  const window = '/rateLimits/code_sending/account/short/windowMs'
+  const pointer = writerOf(level, path, window)?.layer.id === BASE_ID ? '/codeResendMs' : window
+  const least = Math.ceil(short.windowMs / short.attempts)
+  const limit = `${short.attempts} in ${short.windowMs} ms`
+  return locateFault(level, path, {
+    pointer,
+    found: String(pointer === window ? short.windowMs : codeResendMs),
+    expected: pointer === window ? `at most ${short.attempts * codeResendMs}` : `at least ${least}`,
+    suggestion: null,
+    message: `A page lets another code be asked for after codeResendMs, ${codeResendMs}, but ${window.slice(0, -'/windowMs'.length)} lets ${limit} pass: who waits as told is refused. Make codeResendMs at least ${least}, or the window shorter.`,
   })
 }
 

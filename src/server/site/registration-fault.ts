@@ -40,6 +40,16 @@ export function faultOfField(
         'options or options_from',
         'must be answered and offers nothing to choose',
       )
+    case 'list_parent':
+      return listParent(definition, problem.needs, definitions)
+    case 'list_kind':
+      return {
+        below: '/type',
+        found: quoted(definition.type),
+        expected: '"select"',
+        suggestion: 'select',
+        message: `The field ${quoted(definition.id)} offers the list of another field’s answer, which only a select does. Write "type": "select".`,
+      }
     case 'same_id':
       return plain(definition.id, 'the same id twice', 'one field an id', 'stands twice in the form')
   }
@@ -62,6 +72,19 @@ function unknownParent(id: string, parent: string, ids: readonly string[]): Fiel
   const fix = suggestion === null ? 'Add that field to the form, or take the condition away.' : meant(suggestion)
   const message = `The field ${quoted(id)} waits for ${quoted(parent)}, which is not in the form, so it is never shown. ${fix}`
   return { below: PARENT, found: quoted(parent), expected: 'the id of a field of the form', suggestion, message }
+}
+
+function listParent(
+  { id, options_from: source, options_of: parent }: FieldDefinition,
+  needs: string,
+  definitions: readonly FieldDefinition[],
+): FieldFault {
+  const suggestion = definitions.find((other) => other.options_from === needs)?.id ?? null
+  const found = parent === undefined ? 'no options_of' : quoted(parent)
+  const fix = suggestion === null ? `Add a field with "options_from": "${needs}" to the form.` : meant(suggestion)
+  const message = `The list ${quoted(source ?? '')} of the field ${quoted(id)} belongs to an answer that its options_of must name, and ${parent === undefined ? 'it names none' : `${quoted(parent)} is no field of the form that offers "${needs}"`}. ${fix}`
+  const expected = `the id of a field with "options_from": "${needs}"`
+  return { below: parent === undefined ? '/options_from' : '/options_of', found, expected, suggestion, message }
 }
 
 function neverMet({ id, depends_on: condition }: FieldDefinition, parentId: string): FieldFault {

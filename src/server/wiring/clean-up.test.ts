@@ -7,11 +7,12 @@ import { brandsWithOldRows, forBrand, type TableName } from '#server/db/for-bran
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { MessageState } from '#server/db/tables.ts'
 import { deleteOldMessages } from '#server/delivery/old-messages.ts'
+import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createCleanUp } from './clean-up.ts'
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z')
 const KEPT_DAYS = { LIVERY_KEEP_ENDED_DAYS: 30, LIVERY_KEEP_PENDING_DAYS: 10, LIVERY_KEEP_MESSAGES_DAYS: 20 }
-const NOTHING = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0 }
+const NOTHING = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0, answers: 0 }
 
 await describeOnEachEngine('the clean-up', (database) => {
   /** A clean-up whose clock stands so many days after the start. */
@@ -118,6 +119,20 @@ await describeOnEachEngine('the clean-up', (database) => {
     expect(await count('social', 'social_transaction')).toBe(0)
   })
 
+  test('deletes answers that were kept for a registration sent again as soon as they are over', async () => {
+    const now = new Date(START_MS)
+    const answers = createKeptAnswers({ db: database().db, clock: () => now, revive: (text) => text })
+    const door = forBrand(database().db, 'answers')
+    await answers.once({ brandId: 'answers', key: 'k', request: {} }, async (keep) => {
+      await door.transaction((tx) => keep(tx, 'made'))
+      return 'made'
+    })
+    const minutes = (count: number) => count / (24 * 60)
+    expect(await cleanUpAfter(minutes(10)).run()).toEqual(NOTHING)
+    expect(await cleanUpAfter(minutes(10.1)).run()).toEqual({ ...NOTHING, answers: 1 })
+    expect(await count('answers', 'kept_answer')).toBe(0)
+  })
+
   test('deletes messages that are sent or given up, in as many batches as it takes, and none that waits', async () => {
     await write('letters', 'sent', 501)
     await write('letters', 'failed')
@@ -131,7 +146,12 @@ await describeOnEachEngine('the clean-up', (database) => {
     await write('east', 'sent')
     await write('west', 'sent')
     const moment = new Date(START_MS + DAY_MS)
-    const brands = await brandsWithOldRows(database().db, { ended: moment, pending: moment, messages: moment })
+    const brands = await brandsWithOldRows(database().db, {
+      ended: moment,
+      pending: moment,
+      messages: moment,
+      answers: moment,
+    })
     expect(brands).toEqual(expect.arrayContaining(['east', 'west']))
     expect(new Set(brands).size).toBe(brands.length)
     const peek = database()

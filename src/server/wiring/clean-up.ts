@@ -6,6 +6,7 @@ import { deleteOldTransactions } from '#server/account/social/social-transaction
 import { type BrandTransaction, brandsWithOldRows, forBrand, type Moments } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables.ts'
 import { deleteOldMessages } from '#server/delivery/old-messages.ts'
+import { deleteOldAnswers } from '#server/registration/kept-answers.ts'
 
 export interface CleanUpPorts {
   readonly db: Kysely<Database>
@@ -20,7 +21,9 @@ export interface CleanUpPorts {
 }
 
 /** How many rows went, by what they were. */
-export type Cleaned = Readonly<Record<'sessions' | 'codes' | 'accounts' | 'messages' | 'socialSignIns', number>>
+export type Cleaned = Readonly<
+  Record<'sessions' | 'codes' | 'accounts' | 'messages' | 'socialSignIns' | 'answers', number>
+>
 
 export interface CleanUp {
   /** Deletes what is over now. @returns what went, of all brands */
@@ -43,6 +46,7 @@ const STEPS: readonly (readonly [keyof Cleaned, Step])[] = [
   ['codes', (tx, { ended }) => deleteOldCodes(tx, ended, BATCH)],
   ['accounts', (tx, { pending }) => deleteOldPendingAccounts(tx, pending, BATCH)],
   ['socialSignIns', (tx, { ended }) => deleteOldTransactions(tx, ended, BATCH)],
+  ['answers', (tx, { answers }) => deleteOldAnswers(tx, answers, BATCH)],
   ['messages', (tx, { messages }) => deleteOldMessages(tx, messages, BATCH)],
 ]
 
@@ -60,7 +64,7 @@ export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }
     }
   }
   async function run(): Promise<Cleaned> {
-    const cleaned = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0 }
+    const cleaned = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0, answers: 0 }
     const moments = momentsAt(clock(), environment)
     for (const brandId of await brandsWithOldRows(db, moments)) {
       // One brand's trouble does not keep the others' rows.
@@ -99,5 +103,6 @@ function momentsAt(now: Date, environment: CleanUpPorts['environment']): Moments
     ended: ago(environment.LIVERY_KEEP_ENDED_DAYS),
     pending: ago(environment.LIVERY_KEEP_PENDING_DAYS),
     messages: ago(environment.LIVERY_KEEP_MESSAGES_DAYS),
+    answers: now,
   }
 }

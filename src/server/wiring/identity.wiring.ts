@@ -33,14 +33,18 @@ import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
 import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
+import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createRegistrationService, type RegistrationService } from '#server/registration/registration.service.ts'
+import type { RegistrationOutcome } from '#server/registration/registration-ports.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer, type CallScope, type PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { phoneCodeHandlers } from './phone-code.wiring.ts'
+import { withPlaces } from './place-lists.ts'
 import {
+  answeredFields,
   type FormVisitor,
   formContext,
   formFields,
@@ -109,12 +113,12 @@ export function createIdentity(ports: IdentityPorts): Identity {
   })
   const registration = createRegistrationService<StartedSession>({
     registry: { ...account, registerBySocial },
-    clock,
-    form: async (visitor, type) => {
+    answers: createKeptAnswers({ db: database.db, clock, revive: reviveOutcome }),
+    form: async (visitor, type, answers) => {
       const site = await siteOfBrand(ports.brands, visitor.brandId)
       checkOffered(site, type, visitor)
       return {
-        definitions: formFields(site, type, visitor),
+        definitions: await withPlaces(site.config, answeredFields(site, type, visitor, answers), answers),
         context: formContext(site, visitor, clock()),
         defaultCurrency: site.config.global.defaultCurrency,
       }
@@ -138,6 +142,12 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ],
     findPlayer: (brandId, token) => findPlayer(account, brandId, token),
   }
+}
+
+/** An outcome of a registration as it comes back from JSON. */
+function reviveOutcome(text: string): RegistrationOutcome<StartedSession> {
+  const { session, ...rest } = JSON.parse(text) as RegistrationOutcome<StartedSession & { readonly expiresAt: string }>
+  return session ? { ...rest, session: { ...session, expiresAt: new Date(session.expiresAt) } } : rest
 }
 
 function createDelivery({ database, brands, log, clock, keepsSecrets, sms }: IdentityPorts): DeliveryService {
@@ -192,20 +202,23 @@ function registrationHandlers(
   registration: RegistrationService<StartedSession>,
   endSession: AccountService['signOut'],
 ): AnyHandler[] {
-  const fieldsOf = (scope: CallScope, name: string) => {
+  const fieldsOf = (scope: CallScope, name: string, country: string | undefined) => {
     const type = registrationType(name)
     checkOffered(scope.site, type, scope)
-    return [...formFields(scope.site, type, scope)]
+    return [...formFields(scope.site, type, scope, country)]
   }
   return [
     answer(getRegistrationTypes, async (_input, scope) => ({
       data: { attributes: { types: offeredTypes(scope.site, scope) } },
     })),
-    answer(getRegistrationFields, async ({ segments }, scope) => {
-      const fields = fieldsOf(scope, segments.type)
+    answer(getRegistrationFields, async ({ segments, query }, scope) => {
+      const fields = fieldsOf(scope, segments.type, query.country)
       return { data: { attributes: { fields }, relation_fields: relationFields(fields) } }
     }),
-    answer(postRegistrationFields, async ({ body }, scope) => ({ fields: fieldsOf(scope, body.type), banners: [] })),
+    answer(postRegistrationFields, async ({ body }, scope) => ({
+      fields: fieldsOf(scope, body.type, body.country),
+      banners: [],
+    })),
     answer(getWelcomeBonuses, async ({ query }, { site, language }) => welcomeBonuses(site, language, query.bonus)),
     answer(postRegistration, async ({ body, query }, scope) => {
       if (!body.fields) return registrationData(scope.site, scope)
@@ -228,7 +241,7 @@ function registrationHandlers(
 
 /** Phone numbers may come as text: older clients, and pages that could not load the countries, send them as they were typed. */
 function readAnswers(scope: CallScope, type: string, answers: Answers): Answers {
-  const definitions = formFields(scope.site, registrationType(type), scope)
+  const definitions = answeredFields(scope.site, registrationType(type), scope, answers)
   return readPhoneAnswers(scope.site.config, definitions, answers, scope.country)
 }
 

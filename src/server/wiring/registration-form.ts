@@ -1,16 +1,24 @@
 import { isCaptchaFieldAsked } from '#machines/captcha/captcha.rules.ts'
 import { composeFields, localiseFields } from '#machines/forms/field-source.rules.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
-import { optionsOfBanks, optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
+import { type LinkedSource, optionsOfBanks, optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { currencyName } from '#machines/money/currency-name.rules.ts'
+import { decidingCountry, withDecidingFields } from '#machines/registration/deciding-country.rules.ts'
 import {
   brandDay,
   minimumAges,
   registrationFormContext,
 } from '#machines/registration/registration-form-context.rules.ts'
 import { buildPath } from '#machines/site/routes.ts'
-import type { FieldDefinition, FieldOption, OptionSource, RegistrationData, WelcomeBonusesAnswer } from '#schemas'
+import type {
+  Answers,
+  FieldDefinition,
+  FieldOption,
+  OptionSource,
+  RegistrationData,
+  WelcomeBonusesAnswer,
+} from '#schemas'
 import { phoneCountries, phoneFormContext } from '#server/forms/phone-directory.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
@@ -32,16 +40,35 @@ export const SOCIAL_TYPE = 'soc_reg'
 
 type Translate = (key: string, params?: Record<string, string | number>) => string
 
-/** The fields of a registration type for a visitor: composed by country, options filled in, texts in their language. */
-export function formFields(site: ResolvedSite, type: string, visitor: FormVisitor): readonly FieldDefinition[] {
+/** The fields of a registration type for a visitor: composed by country, options filled in, texts in their language.
+ *  @param country the one that the visitor has chosen, alpha-2 in lower case: their own until they choose another */
+export function formFields(
+  site: ResolvedSite,
+  type: string,
+  visitor: FormVisitor,
+  country = visitor.country,
+): readonly FieldDefinition[] {
   const definition = site.registration.types[type]
   if (!definition) return []
-  const { fields } = composeFields(site.registration.catalogue, definition, visitor.country)
+  const { fields } = composeFields(site.registration.catalogue, definition, visitor.country, country)
   const t = translator(site, visitor.language)
   const asked = fields.filter((field) => isCaptchaFieldAsked(field, site.config.captcha)).map(withSiteKey(site))
   const explained = asked.map((field) => withBonusHelp(field, site))
   const withOptions = resolveOptions(explained, optionSources(site, visitor, t))
-  return localiseFields(withOptions, t, (routeId) => buildPath(routeId, {}, visitor.language))
+  const marked = withDecidingFields(withOptions, definition)
+  return localiseFields(marked, t, (routeId) => buildPath(routeId, {}, visitor.language))
+}
+
+/** The fields of a registration type that these answers are to: those of the country which the answers choose. */
+export function answeredFields(
+  site: ResolvedSite,
+  type: string,
+  visitor: FormVisitor,
+  answers: Answers,
+): readonly FieldDefinition[] {
+  const fields = formFields(site, type, visitor)
+  const country = decidingCountry(fields, answers)
+  return country === undefined || country === visitor.country ? fields : formFields(site, type, visitor, country)
 }
 
 /** A captcha's field carries the key of the site at the provider (FIELD-21); a brand may write another into its form. */
@@ -160,7 +187,7 @@ function optionSources(
   site: ResolvedSite,
   visitor: FormVisitor,
   t: Translate,
-): Record<OptionSource, readonly FieldOption[]> {
+): Record<Exclude<OptionSource, LinkedSource>, readonly FieldOption[]> {
   const { language, country } = visitor
   const { documentTypes = {}, genders = {}, banks = {} } = site.registration.data ?? {}
   return {

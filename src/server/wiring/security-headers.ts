@@ -35,9 +35,10 @@ export function isHttps(request: FastifyRequest): boolean {
 }
 
 /** The policy of a page: scripts by nonce alone, Trusted Types enforced, nothing from elsewhere.
- *  @param frameAncestors origins that may frame the page; nobody when empty
- *  @param framesOwn whether the page may frame documents of its own host, as a hosted captcha needs */
-export function pagePolicy(nonce: string, frameAncestors: readonly string[] = [], framesOwn = false): string {
+ *  Documents of its own host may stand in its frames: a hosted captcha does, also one that the brand asks for only after the
+ *  page was opened; every other document of ours refuses to be framed.
+ *  @param frameAncestors origins that may frame the page; nobody when empty */
+export function pagePolicy(nonce: string, frameAncestors: readonly string[] = []): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -46,7 +47,7 @@ export function pagePolicy(nonce: string, frameAncestors: readonly string[] = []
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    ...(framesOwn ? ["frame-src 'self'"] : []),
+    "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

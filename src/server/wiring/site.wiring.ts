@@ -2,6 +2,7 @@ import { AppError } from '#calls/app-error.ts'
 import { getPage } from '#calls/content.calls.ts'
 import { getUserConfig } from '#calls/shell.calls.ts'
 import { getDictionary, getDictionaryMap, getUnitDictionaries, logCookieAgreement } from '#calls/site.calls.ts'
+import { captchaSwitch } from '#machines/captcha/captcha.rules.ts'
 import { type ContentService, createContentService } from '#server/content/content.service.ts'
 import { dictionaryContent, dictionaryFiles } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
@@ -39,6 +40,7 @@ export function siteHandlers(content: ContentService = createContentService()): 
     answer(getUserConfig, async (_input, { site, player }) => ({
       siteHash: site.hash,
       player: player?.summary ?? null,
+      captcha: captchaSwitch(site.config.captcha),
     })),
     answer(getPage, async ({ segments }, { site }) =>
       content.page(

@@ -1,0 +1,150 @@
+import type { MachineContract } from '#machines/shell/machine-contract.ts'
+import type { Answers, FieldDefinition } from '#schemas'
+import { formMachine } from './form.machine.ts'
+import { blockersIn, currentAnswers, draftAnswers, type FormInput, type FormState } from './form-state.rules.ts'
+
+/** What the rules are told of the visitor when a scenario says nothing else. */
+const VISITOR = { today: '2026-01-15', minimumAge: 18 }
+
+const FIELDS: readonly FieldDefinition[] = [
+  { id: 'email', type: 'email', required: true },
+  { id: 'phone', type: 'phone', validation: { phoneConfirm: {} } },
+  { id: 'password', type: 'password', required: true },
+  { id: 'land', type: 'input' },
+]
+
+/** Where the form is: the state of its main region, without what stands below it. */
+function placeOf(value: unknown): string {
+  const { form } = value as { readonly form: string | object }
+  return typeof form === 'string' ? form : (Object.keys(form)[0] ?? '')
+}
+
+/** Answers of certain fields as a scope; empty when none of them is answered. */
+function scopeBy(ids: readonly string[]) {
+  return (_: readonly FieldDefinition[], answers: Answers) =>
+    ids.flatMap((id) => (answers[id] === undefined ? [] : [String(answers[id])])).join(' ')
+}
+
+/** What playing and fuzzing a form need to know. Of its input JSON cannot hold how answers decide the fields: `scopedBy` names
+ *  the fields whose answers do. */
+export const formContract: MachineContract<typeof formMachine> = {
+  machine: formMachine,
+  prepareInput: ({ scopedBy = [], context, ...input }) => ({
+    wanted: ['main'],
+    ...(input as Partial<FormInput>),
+    context: { ...VISITOR, ...(context as object | undefined) },
+    scopeOf: scopeBy(scopedBy as readonly string[]),
+  }),
+  invariants: [
+    {
+      name: 'one of the offered variants is chosen as soon as they are known',
+      holds: ({ context: { variant, variants } }) =>
+        variant === null ? variants.length === 0 : variants.includes(variant),
+    },
+    {
+      name: 'nothing that our rules or others refuse is sent',
+      holds: ({ value, context }) => placeOf(value) !== 'submitting' || isEmpty(blockersIn(context)),
+    },
+    {
+      name: 'the form shows no answers before its fields are there',
+      holds: ({ value, context }) =>
+        placeOf(value) !== 'editing' || context.fields[context.variant ?? ''] !== undefined,
+    },
+    {
+      name: 'a failure is kept only while it is shown',
+      holds: ({ value, context: { failure } }) =>
+        ['failed', 'unavailable'].includes(placeOf(value)) ? failure !== null : failure === null || isExpired(value),
+    },
+    {
+      name: 'a lapse is known exactly while it is told',
+      holds: ({ value, context }) => isExpired(value) === (context.lapse !== null),
+    },
+    {
+      name: 'a form that waits for a confirmation says of which field, and no other form does',
+      holds: ({ value, context }) => (placeOf(value) === 'confirming') === (context.confirmingFieldId !== null),
+    },
+    {
+      name: 'what was sent is announced once, and then no secret is left',
+      holds: ({ value, context, emitted }) => {
+        const isDone = placeOf(value) === 'done'
+        const announced = emitted.filter(({ type }) => type === 'submitted').length
+        return announced === (isDone ? 1 : 0) && (!isDone || hasNoSecrets(context))
+      },
+    },
+    {
+      name: 'whatever was said of an answer stands only beside the answer that it judged',
+      holds: ({ context }) =>
+        Object.entries(context.judged).every(([id, { answer }]) => currentAnswers(context)[id] === answer),
+    },
+  ],
+  uncoverable: [
+    {
+      item: 'form.submitting, submit is stopped',
+      why: 'no other variant can be chosen while the form is being sent: the state itself refuses the event',
+    },
+    {
+      item: 'draft.dropping, dropDrafts is stopped',
+      why: 'a form is done once, and that alone raises the event',
+    },
+  ],
+  abstract: ({ variant, fields, scopes, restored, judged, failure, lapse, confirmation, confirmingFieldId }) => [
+    variant,
+    Object.values(fields).flatMap((scoped) => Object.keys(scoped)),
+    scopes,
+    restored.length,
+    Object.keys(judged),
+    failure?.code ?? null,
+    lapse?.kind ?? null,
+    confirmation !== null,
+    confirmingFieldId,
+  ],
+  events: [
+    { type: 'variant.chosen', variant: 'fast_reg' },
+    { type: 'variant.chosen', variant: 'full_reg' },
+    { type: 'variant.chosen', variant: 'unknown' },
+    { type: 'field.changed', fieldId: 'email', value: 'ann@example.org' },
+    { type: 'field.changed', fieldId: 'email', value: '' },
+    { type: 'field.changed', fieldId: 'password', value: 'correct horse' },
+    { type: 'field.changed', fieldId: 'phone', value: '+79161234567' },
+    { type: 'field.changed', fieldId: 'land', value: 'kz' },
+    { type: 'field.changed', fieldId: 'land', value: 'de' },
+    { type: 'form.submitted' },
+    { type: 'retry.pressed' },
+    { type: 'renewal.requested' },
+    { type: 'confirmation.accepted', fieldId: 'phone', value: '+79161234567' },
+    { type: 'confirmation.given_up' },
+    { type: 'circumstances.changed', change: { phone: { countries: [] } } },
+    { type: 'fields.completed', variant: 'full_reg', scope: '', definitions: [...FIELDS] },
+  ],
+  eventSchema: 'forms/form-event',
+  inputs: [{ wanted: ['full_reg'] }, { wanted: ['full_reg'], scopedBy: ['land'] }, { wanted: ['phone_reg'] }],
+  outcomes: {
+    loadVariants: { ok: [['full_reg', 'fast_reg', 'phone_reg'], []], err: [{ code: 'request.offline' }] },
+    loadFields: { ok: [FIELDS, FIELDS.slice(0, 1)], err: [{ code: 'request.timeout' }] },
+    loadDraft: { ok: [null, { email: 'draft@example.org' }], err: [{ code: 'draft.unknown' }] },
+    saveDraft: { ok: [null], err: [{ code: 'request.offline' }] },
+    dropDrafts: { ok: [null], err: [{ code: 'request.offline' }] },
+    submit: {
+      ok: [{ userId: 7, isSignedIn: false }],
+      err: [
+        { code: 'form.invalid', fields: { email: { code: 'value.refused', params: {} } } },
+        { code: 'form.invalid', fields: { phone: { code: 'phone.not_confirmed', params: {} } } },
+        { code: 'form.invalid', fields: { shoe_size: { code: 'required', params: {} } } },
+        { code: 'form.unknown' },
+        { code: 'request.offline' },
+      ],
+    },
+  },
+}
+
+const isExpired = (value: unknown) => placeOf(value) === 'expired'
+
+function isEmpty(record: object): boolean {
+  return Object.keys(record).length === 0
+}
+
+function hasNoSecrets(state: FormState): boolean {
+  return Object.entries(state.answers).every(
+    ([variant, answers]) => Object.keys(draftAnswers(state, variant)).length === Object.keys(answers).length,
+  )
+}

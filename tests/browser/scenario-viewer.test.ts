@@ -1,0 +1,288 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scenarioCommands } from '#cli/scenario/scenario-commands.ts'
+import { readScenarioText } from '#cli/scenario/scenario-file.ts'
+import { playScenario } from '#machines/scenario/scenario-player.ts'
+import { scenarioText } from '#machines/scenario/scenario-text.ts'
+import { scenarioMachines } from '#machines/scenario-machines.ts'
+import type { Scenario, ScenarioStep } from '#schemas'
+import { axeViolations, openBrowser, watchedPage } from './watched-page.ts'
+
+const MANY = 2000
+const FRAME_MS = 16
+
+const press = (at: number): ScenarioStep => {
+  return { at, do: 'send', actor: 'root', event: { type: 'trigger.pressed', pointerType: 'mouse' } }
+}
+const opens: Scenario = {
+  format: 'scn/1',
+  title: 'It opens and closes',
+  machine: 'shell/dropdown',
+  input: { opensBy: 'click' },
+  source: 'authored',
+  req: ['UI-8'],
+  steps: [
+    { ...press(0), expect: { value: { open: 'staying' } } },
+    { ...press(1000), expect: { value: { closed: 'resting' } } },
+    press(2000),
+  ],
+}
+const diverges: Scenario = { ...opens, title: 'It diverges', steps: [press(0), press(500), press(600)].slice(0, 2) }
+const FILES: Readonly<Record<string, string>> = {
+  'a-opens.scn.json': scenarioText(opens),
+  'b-diverges.scn.json': scenarioText({
+    ...diverges,
+    steps: [{ ...press(0), expect: { value: { closed: 'resting' } } }, press(500)],
+  }),
+  'c-broken.scn.json': scenarioText(opens).slice(0, 200),
+  'd-shows.scn.json': scenarioText({
+    ...opens,
+    title: 'A modal is shown',
+    machine: 'shell/modal-queue',
+    input: {},
+    steps: [{ at: 0, do: 'send', actor: 'root', event: { type: 'modal.shown', id: 'm1', name: 'NEWS' } }],
+  }),
+  'e-many.scn.json': scenarioText({
+    ...opens,
+    title: 'Two thousand steps',
+    steps: Array.from({ length: MANY }, (_, index) => press(index * 10)),
+  }),
+}
+
+let browser: Browser
+let folder = ''
+let address = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'livery-viewer-'))
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
+  const said: string[] = []
+  const say = (text: string) => void said.push(text)
+  const code = await scenarioCommands.view(['*.scn.json', '--html', 'out'], { stdout: say, stderr: say, cwd: folder })
+  // 2: one of the files cannot be read, which the page must tell.
+  expect([code, said.join('')]).toEqual([2, expect.stringMatching(/index\.html\n.*c-broken\.scn\.json:\d+: not JSON/s)])
+  address = pathToFileURL(join(folder, 'out/index.html')).href
+  browser = await openBrowser()
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function openViewer(file: string, options: Parameters<typeof watchedPage>[1] = {}) {
+  const watched = await watchedPage(browser, { offline: true, viewport: { width: 1280, height: 800 }, ...options })
+  const asked: string[] = []
+  watched.page.on('request', (request) => void asked.push(request.url()))
+  await watched.page.goto(`${address}#${file}`)
+  await watched.page.locator('[role=listbox]').waitFor({ state: 'attached', timeout: 15_000 })
+  const foreign = () => asked.filter((url) => !url.startsWith(address) && !/^(?:data|blob):/.test(url))
+  return { ...watched, foreign }
+}
+
+const state = (page: Page) => page.getByTestId('state').first().textContent()
+const position = (page: Page) => page.getByTestId('position').textContent()
+
+test('QA-12: it steps forwards and backwards by keys and buttons, and shows what each step did', async () => {
+  const { page, faults, foreign, close } = await openViewer('a-opens.scn.json')
+  expect([await state(page), await position(page)]).toEqual(['closed.resting', 'Step 0 of 3 · 0 ms'])
+  await page.keyboard.press('ArrowRight')
+  expect([await state(page), await position(page)]).toEqual(['open.staying', 'Step 1 of 3 · 0 ms'])
+  const panel = page.getByRole('tabpanel')
+  await expect.poll(() => panel.textContent()).toContain('dropdown.opened')
+  expect(await page.locator('.edge[data-taken=true] .line[data-taken=true]').allTextContents()).toEqual([
+    expect.stringContaining('trigger.pressed'),
+  ])
+  expect(await page.locator('.node[data-active=true][data-state="open.staying"]').count()).toBe(1)
+  await page.getByRole('button', { name: 'One step forward' }).click()
+  expect(await state(page)).toBe('closed.resting')
+  await page.keyboard.press('End')
+  expect(await position(page)).toBe('Step 3 of 3 · 2,000 ms')
+  await page.keyboard.press('Home')
+  expect([await state(page), await position(page)]).toEqual(['closed.resting', 'Step 0 of 3 · 0 ms'])
+  await page.locator('h1').click()
+  await page.keyboard.press(' ')
+  await expect.poll(() => position(page)).toBe('Step 3 of 3 · 2,000 ms')
+  expect([faults(), foreign()]).toEqual([[], []])
+  await close()
+})
+
+test('QA-12: the slider scrubs by steps and by time', async () => {
+  const { page, faults, close } = await openViewer('a-opens.scn.json')
+  const slider = page.getByRole('slider', { name: 'Position' })
+  await slider.fill('2')
+  expect(await position(page)).toBe('Step 2 of 3 · 1,000 ms')
+  await page.getByRole('button', { name: 'Time', exact: true }).click()
+  await slider.fill('1999')
+  expect(await position(page)).toBe('Step 2 of 3 · 1,000 ms')
+  await slider.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await position(page)).toBe('Step 3 of 3 · 2,000 ms')
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('QA-12: a fork goes on by a form, by an actor-free wait and is downloaded as a scenario that plays', async () => {
+  const { page, faults, foreign, close } = await openViewer('d-shows.scn.json')
+  await page.keyboard.press('f')
+  await page.getByRole('tab', { name: 'Go on' }).click()
+  await page.locator('summary', { hasText: 'modal.shown' }).click()
+  const card = page.locator('details.card', { hasText: 'modal.shown' })
+  await card.getByLabel('name').fill('')
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => card.getByRole('alert').textContent()).toContain('needs "name"')
+  await card.getByRole('textbox', { name: /^id/ }).fill('mine')
+  await card.getByRole('textbox', { name: /^name/ }).fill('HELP')
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => position(page)).toBe('Step 1 of 1 · 0 ms')
+  await page.getByLabel('Milliseconds').fill('250')
+  await page.getByRole('button', { name: 'Pass', exact: true }).click()
+  expect(await position(page)).toBe('Step 2 of 2 · 250 ms')
+  await page.getByLabel('Title').fill('Help is shown')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('help-is-shown.scn.json')
+  const text = readFileSync(await download.path(), 'utf8')
+  const { scenario, problems } = readScenarioText(text)
+  if (!scenario) throw new Error(JSON.stringify(problems))
+  expect(text).toBe(scenarioText(scenario))
+  expect(scenario).toMatchObject({ source: 'authored', title: 'Help is shown', machine: 'shell/modal-queue' })
+  expect(scenario.steps).toMatchObject([
+    { at: 0, event: { type: 'modal.shown', id: 'mine', name: 'HELP' } },
+    { at: 250, do: 'advance' },
+  ])
+  const contract = scenarioMachines[scenario.machine]
+  expect(contract && playScenario(contract, scenario).divergence).toBeUndefined()
+  expect([faults(), foreign()]).toEqual([[], []])
+  await close()
+})
+
+test('QA-12: a file that cannot be read is listed with its problem, and one that diverges with the step', async () => {
+  const { page, faults, close } = await openViewer('c-broken.scn.json')
+  await expect.poll(() => page.getByRole('main').textContent()).toMatch(/Line \d+.*not JSON/)
+  await page.getByRole('listbox').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option', { name: /It diverges/ }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.getByRole('tabpanel').getByRole('alert').textContent()).toContain('{"closed":"resting"}')
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('diverged')
+  expect(
+    await page
+      .getByRole('option')
+      .filter({ has: page.locator('.name') })
+      .count(),
+  ).toBe(1)
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('all')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').fill('two thousand')
+  await expect.poll(() => page.locator('.entry').count()).toBe(1)
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('QA-12: a state that is pressed lists who passes it, and two scenarios are shown with the step where they part', async () => {
+  const { page, faults, close } = await openViewer('a-opens.scn.json')
+  await page.getByRole('button', { name: 'Fit' }).click()
+  await page.locator('.node[data-state="open.staying"] > rect').click()
+  await expect.poll(() => page.getByRole('tabpanel').textContent()).toContain('3 scenarios pass')
+  await page.locator('.edge .line tspan', { hasText: 'trigger.pressed' }).first().click({ timeout: 8000 })
+  await expect.poll(() => page.locator('[data-looked=true]').count()).toBeGreaterThan(0)
+  await page.getByLabel('Compare with').selectOption({ label: 'It diverges' })
+  await expect.poll(() => page.locator('.parting').textContent()).toContain('They part at step 3')
+  await page.getByRole('button', { name: 'Go there' }).click()
+  expect(await position(page)).toBe('Step 3 of 3 · 2,000 ms')
+  expect(await page.locator('.parting').getAttribute('data-here')).toBe('true')
+  expect(await page.locator('.pane').count()).toBe(2)
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('QA-12: the chart zooms, fits and moves by keys and by the pointer', async () => {
+  const { page, close } = await openViewer('a-opens.scn.json')
+  const view = () => page.locator('.chart > svg > g').getAttribute('transform')
+  const scale = async () => Number(/scale\((.+)\)/.exec((await view()) ?? '')?.[1])
+  const first = await scale()
+  await page.keyboard.press('+')
+  expect(await scale()).toBeCloseTo(first * 1.25)
+  await page.getByRole('button', { name: 'Fit' }).click()
+  const [fitted, box] = [await view(), await page.locator('.chart > svg').boundingBox()]
+  await page.keyboard.press('Shift+ArrowDown')
+  expect(await view()).not.toBe(fitted)
+  await page.keyboard.press('0')
+  expect(await view()).toBe(fitted)
+  if (!box) throw new Error('there is no chart')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 60, { steps: 4 })
+  await page.mouse.up()
+  expect(await view()).not.toBe(fitted)
+  await page.mouse.wheel(0, -200)
+  await expect.poll(scale).toBeGreaterThan(Number(/scale\((.+)\)/.exec(fitted ?? '')?.[1]))
+  await close()
+})
+
+const views = (['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => ({ scheme, width })))
+
+test.each(views)(
+  'QA-12, A11Y-1: in $scheme at $width px axe finds nothing and nothing overflows',
+  async ({ scheme, width }) => {
+    const { page, faults, close } = await openViewer('a-opens.scn.json', {
+      colorScheme: scheme,
+      viewport: { width, height: 844 },
+    })
+    await page.keyboard.press('ArrowRight')
+    const panes = width < 860 ? ['Scenarios', 'Chart', 'Inspector'] : ['']
+    for (const pane of panes) {
+      if (pane) await page.getByRole('navigation').getByRole('button', { name: pane }).click()
+      expect([pane, await axeViolations(page)]).toEqual([pane, []])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    }
+    for (const tab of ['Go on', 'All steps', 'Passes']) {
+      await page.getByRole('tab', { name: tab }).click()
+      if (tab === 'Go on') await page.locator('summary', { hasText: 'trigger.pressed' }).click()
+      expect([tab, await axeViolations(page)]).toEqual([tab, []])
+    }
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(canvas).toBe(scheme === 'dark' ? 'rgb(14, 19, 26)' : 'rgb(244, 246, 249)')
+    expect(faults()).toEqual([])
+    await close()
+  },
+)
+
+test(`QA-12: scrubbing a scenario of ${MANY} steps takes at most ${FRAME_MS} ms a step`, async () => {
+  const { page, faults, close } = await openViewer('e-many.scn.json')
+  for (const tab of ['Step', 'All steps']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await page.locator('h1').click()
+    await page.keyboard.press('Home')
+    expect(await position(page)).toContain(`Step 0 of ${MANY}`)
+    // A step is over when the page has been laid out with all that it shows.
+    const times = await page.evaluate(async (steps) => {
+      const measured: number[] = []
+      for (let step = 0; step < steps; step += 1) {
+        const startedAt = performance.now()
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }),
+        )
+        await Promise.resolve()
+        document.body.getBoundingClientRect()
+        measured.push(performance.now() - startedAt)
+        if (step % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+      }
+      return measured.toSorted((left, right) => left - right)
+    }, MANY)
+    expect(await position(page)).toContain(`Step ${MANY} of ${MANY}`)
+    const [median, p95] = [times[times.length / 2] ?? 0, times[Math.floor(times.length * 0.95)] ?? 0]
+    console.log(
+      `${tab}: median ${median.toFixed(2)} ms, 95 % ${p95.toFixed(2)} ms, worst ${times.at(-1)?.toFixed(1)} ms a step`,
+    )
+    expect(p95).toBeLessThanOrEqual(FRAME_MS)
+  }
+  expect(faults()).toEqual([])
+  await close()
+})

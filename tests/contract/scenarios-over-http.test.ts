@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runOverHttp } from '#cli/scenario/http/http-driver.ts'
+import { runScenarios } from '#cli/scenario/scenario-run.ts'
+import type { Scenario, ScenarioRunReport, ScenarioRunResult } from '#schemas'
+import { validate } from '#schemas/generated/validators/cli/scenario-run.js'
+import { committedScenario, root, scenarioTexts } from '../scenarios/committed-scenarios.ts'
+
+const TIMEOUT_MS = 240_000
+/** Scenarios that play at the time of writing; a new one may well be skipped, but none of these. */
+const PLAYED_MIN = 58
+const SMS = 'tests/scenarios/sms-code/'
+const SIGN_IN = 'tests/scenarios/sign-in/'
+
+/** A committed scenario with a text in it replaced. @throws Error when there is nothing to replace */
+function changed(file: string, from: string, to: string): Scenario {
+  const text = JSON.stringify(committedScenario(file))
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+  return JSON.parse(text.replace(from, to)) as Scenario
+}
+
+const NO_ACCOUNT = changed(`${SIGN_IN}email-and-return.scn.json`, '"accounts":', '"accounts":[],"was":')
+const WRONG: Readonly<Record<string, Scenario>> = {
+  'succeeds-without-account': { ...NO_ACCOUNT, given: {} },
+  'fails-otherwise': changed(`${SIGN_IN}wrong-credentials.scn.json`, 'sign_in.wrong_credentials', 'access.denied'),
+  'waits-otherwise': changed(
+    `${SIGN_IN}rate-limit-counts-down.scn.json`,
+    'retryAfterSeconds":3',
+    'retryAfterSeconds":4',
+  ),
+  'answers-otherwise': changed(`${SMS}wrong-code.scn.json`, '"codeLength":6', '"codeLength":5'),
+  'says-otherwise': changed(`${SMS}wrong-code.scn.json`, '"left":4}},"exp', '"left":3}},"exp'),
+  'goes-otherwise': changed(`${SIGN_IN}email-and-return.scn.json`, '"value":"done"', '"value":"submitting"'),
+  'asks-badly': {
+    format: 'scn/1',
+    machine: 'phone/sms-code',
+    source: 'authored',
+    req: [],
+    input: { phone: 'no phone' },
+    steps: [{ at: 5, do: 'send', actor: 'root', event: { type: 'code.requested' } }],
+  },
+  'no-such-brand': { ...NO_ACCOUNT, given: { config: { auth: { modalTipe: 'login' } } } },
+  'no-such-account': {
+    ...NO_ACCOUNT,
+    given: { accounts: [{ email: 'ann@example.org', password: { $secret: 'password', len: 3 } }] },
+  },
+  'no-such-actor': { ...NO_ACCOUNT, given: { calls: [{ actor: 'signOn', input: {} }] } },
+}
+
+let report: ScenarioRunReport
+let folder = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'livery-over-http-'))
+  const wrong = Object.entries(WRONG).map(([name, scenario]) => {
+    const path = join(folder, `${name}.scn.json`)
+    writeFileSync(path, JSON.stringify(scenario, null, 2))
+    return [name, path] as const
+  })
+  const committed = [...scenarioTexts.keys()].map((file) => [file, `${root}${file}`] as const)
+  report = await runOverHttp(new Map([...committed, ...wrong]))
+}, TIMEOUT_MS)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function resultOf(name: string): ScenarioRunResult {
+  const found = report.scenarios.find(({ file }) => file === name)
+  if (!found) throw new Error(`${name} was not played`)
+  return found
+}
+const committed = () => report.scenarios.filter(({ file }) => !(file in WRONG))
+
+describe('QA-13: the committed scenarios against the real server', () => {
+  test('every one goes as written, or says why it cannot be played', () => {
+    expect(committed().filter(({ status }) => status === 'diverged' || status === 'unreadable')).toEqual([])
+    expect(committed().filter(({ status }) => status === 'passed').length).toBeGreaterThanOrEqual(PLAYED_MIN)
+    const withoutReason = committed().filter(({ status, reason }) => (status === 'skipped') !== (reason !== undefined))
+    expect(withoutReason).toEqual([])
+    expect(validate(report)).toBe(true)
+    expect(report.passed + report.failed + report.skipped).toBe(report.scenarios.length)
+  })
+
+  test('each machine whose actors make calls is played, and its trace is the one that the machine alone gives', () => {
+    const played = committed().filter(({ status }) => status === 'passed')
+    const machines = new Set(played.map(({ file }) => committedScenario(file).machine))
+    expect([...machines].sort()).toEqual([
+      'account/sign-in',
+      'captcha/captcha',
+      'phone/sms-code',
+      'registration/registration',
+      'site/cookie-consent',
+      'social/social-start',
+    ])
+    const alone = runScenarios(new Map(played.map(({ file }) => [file, `${root}${file}`])))
+    expect(played.map(({ file, hash }) => [file, hash])).toEqual(alone.scenarios.map(({ file, hash }) => [file, hash]))
+  })
+})
+
+describe('QA-13: what the server does otherwise is a divergence', () => {
+  test.each<[string, string, unknown, unknown]>([
+    [
+      'succeeds-without-account',
+      '/steps/4/do',
+      { ok: { userId: 7001 } },
+      { err: expect.objectContaining({ code: 'sign_in.wrong_credentials' }) as unknown },
+    ],
+    ['fails-otherwise', '/steps/3/value', { code: 'access.denied' }, { code: 'sign_in.wrong_credentials' }],
+    ['waits-otherwise', '/steps/3/value', { retryAfterSeconds: 4 }, { retryAfterSeconds: 3 }],
+    ['answers-otherwise', '/steps/2/value', { codeLength: 5 }, { codeLength: 6 }],
+    ['says-otherwise', '/steps/4/value', { params: { left: 3 } }, { params: { left: 4 } }],
+    ['goes-otherwise', '/steps/4/expect/value', 'submitting', 'done'],
+    ['asks-badly', '/steps/0', {}, { 'root/sendCode#1': { code: 'request.invalid' } }],
+  ])('%s', (name, pointer, expected, actual) => {
+    const { status, divergence } = resultOf(name)
+    expect([status, divergence?.pointer]).toEqual(['diverged', pointer])
+    expect(divergence?.line).toBeGreaterThan(1)
+    if (typeof expected === 'string') expect([divergence?.expected, divergence?.actual]).toEqual([expected, actual])
+    else expect(divergence).toMatchObject({ expected, actual })
+  })
+
+  test.each([
+    ['no-such-brand', '/given/config', 'modalTipe'],
+    ['no-such-account', '/given/accounts/0', 'password'],
+    ['no-such-actor', '/given/calls/0/actor', 'signIn'],
+  ])('%s: what cannot be given is located and keeps nothing else from being played', (name, pointer, message) => {
+    const { status, problems } = resultOf(name)
+    expect(status).toBe('unreadable')
+    expect(problems).toEqual([
+      { line: expect.any(Number), pointer, message: expect.stringContaining(message) as unknown },
+    ])
+    expect(problems?.[0]?.line).toBeGreaterThan(1)
+  })
+})
+
+test('QA-13: a server that does not start is told by each scenario that needs one', async () => {
+  const file = `${SIGN_IN}phone.scn.json`
+  const other = 'tests/scenarios/dropdown/hover-opens-after-delay.scn.json'
+  const files = new Map([file, other].map((name) => [name, `${root}${name}`]))
+  const { scenarios } = await runOverHttp(files, () => Promise.reject(new Error('no room')))
+  expect(scenarios.map(({ status }) => status)).toEqual(['unreadable', 'skipped'])
+  expect(scenarios[0]?.problems?.[0]?.message).toContain('no room')
+})
