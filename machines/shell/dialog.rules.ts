@@ -1,17 +1,7 @@
-/** The buttons that a dialog can carry. */
-export type DialogButton = 'ok' | 'close'
-
-/** How a player may try to leave a dialog. */
-export type DismissalWay = 'ok-button' | 'close-button' | 'cross' | 'escape' | 'outside'
+import type { DismissalWay, ModalDialog } from '#schemas'
 
 /** How a dialog can be left. */
-export interface DialogOptions {
-  readonly buttons: readonly DialogButton[]
-  /** Whether the cross in the corner is shown. */
-  readonly hasCross: boolean
-  readonly closesOnEscape: boolean
-  readonly closesOnOutsidePress: boolean
-}
+export type DialogOptions = Required<ModalDialog>
 
 /** What a dialog has when nothing else is said (UI-1). */
 export const DIALOG_DEFAULTS: DialogOptions = {

@@ -1,23 +1,9 @@
 import { assign, emit, setup } from 'xstate'
+import type { DropdownEvent, DropdownPart, PointerType } from '#schemas'
 import type { MachineContract } from './machine-contract.ts'
-
-/** The parts of a dropdown that a pointer can rest on. */
-export type DropdownPart = 'trigger' | 'panel'
-
-export type PointerType = 'mouse' | 'pen' | 'touch'
 
 /** Why a dropdown has closed. */
 export type DropdownClosing = 'trigger' | 'outside' | 'leaving' | 'escape' | 'choice' | 'caller'
-
-export type DropdownEvent =
-  | { readonly type: 'pointer.entered'; readonly part: DropdownPart; readonly pointerType: PointerType }
-  | { readonly type: 'pointer.left'; readonly part: DropdownPart; readonly pointerType: PointerType }
-  | { readonly type: 'trigger.pressed'; readonly pointerType: PointerType | 'keyboard' }
-  /** `isScrollbar`: the press went to a scroll bar, which is no press outside. */
-  | { readonly type: 'outside.pressed'; readonly isScrollbar?: boolean }
-  | { readonly type: 'escape.pressed' }
-  | { readonly type: 'item.chosen' }
-  | { readonly type: 'dropdown.hidden' }
 
 export type DropdownEmitted =
   | { readonly type: 'dropdown.opened'; readonly by: 'hover' | 'press' }
@@ -185,4 +171,6 @@ export const dropdownContract: MachineContract<typeof dropdownMachine> = {
     { type: 'dropdown.hidden' },
   ],
   outcomes: {},
+  eventSchema: 'shell/dropdown-event',
+  inputs: [{ opensBy: 'hover' }, { opensBy: 'click' }],
 }

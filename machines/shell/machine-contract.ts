@@ -1,4 +1,6 @@
 import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom, StateValue } from 'xstate'
+import type { SchemaTypes } from '#schemas'
+import type { MachineActs } from './machine-acts.ts'
 
 /** What an invariant and a player see of a machine: where it is, what it knows, and all that it has emitted so far. */
 export interface MachineView<TContext> {
@@ -18,6 +20,15 @@ export interface Invariant<TContext> {
 export interface ActorOutcomes {
   readonly ok: readonly unknown[]
   readonly err: readonly unknown[]
+  /** Values that it shows before its end; absent when it shows none. */
+  readonly shows?: readonly unknown[]
+}
+
+/** Something that no scenario can cover, with the reason why it stands in the machine all the same. */
+export interface Uncoverable {
+  /** The item as `livery scenario cover` writes it. */
+  readonly item: string
+  readonly why: string
 }
 
 /** Everything that playing, fuzzing and covering a machine need to know about it besides the machine itself. */
@@ -30,16 +41,27 @@ export interface MachineContract<TMachine extends AnyStateMachine = AnyStateMach
   readonly events: readonly EventFrom<TMachine>[]
   /** Name of an invoked actor → its typical ends. */
   readonly outcomes: Readonly<Record<string, ActorOutcomes>>
+  /** Name of the schema of the events that come from outside, as `shell/dropdown-event`. */
+  readonly eventSchema: keyof SchemaTypes
+  /** What explorations start with, as JSON: one input for each way in which the machine is used. */
+  readonly inputs: readonly Readonly<Record<string, unknown>>[]
+  readonly uncoverable?: readonly Uncoverable[]
+  /** How the machine is driven through its page; absent while nobody has written it down. */
+  readonly acts?: MachineActs
   /** Turns the JSON input of a scenario into the machine's, adding the functions that JSON cannot hold. */
   prepareInput?(input: Readonly<Record<string, unknown>>): InputFrom<TMachine>
 }
 
-/** What `playScenario` takes: a contract whose machine is not known by type. */
+/** What `playScenario` takes: a contract whose machine is not known by type. The machines of a test need no schema. */
 export interface AnyMachineContract {
   readonly machine: AnyStateMachine
   readonly invariants: readonly Invariant<unknown>[]
   readonly events: readonly AnyEventObject[]
   readonly outcomes: Readonly<Record<string, ActorOutcomes>>
   abstract(context: unknown): unknown
+  readonly eventSchema?: keyof SchemaTypes
+  readonly inputs?: readonly Readonly<Record<string, unknown>>[]
+  readonly uncoverable?: readonly Uncoverable[]
+  readonly acts?: MachineActs
   prepareInput?(input: Readonly<Record<string, unknown>>): unknown
 }

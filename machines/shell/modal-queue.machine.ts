@@ -1,5 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
-import { type DismissalWay, isDismissible } from './dialog.rules.ts'
+import type { DismissalWay, ModalQueueEvent } from '#schemas'
+import { isDismissible } from './dialog.rules.ts'
 import type { MachineContract } from './machine-contract.ts'
 import {
   findModal,
@@ -14,15 +15,6 @@ import {
   settleModal,
   showModal,
 } from './modal-queue.rules.ts'
-
-export type ModalQueueEvent =
-  | ({ readonly type: 'modal.shown' } & ModalRequest)
-  /** The caller hides a modal; without an id the topmost one. */
-  | { readonly type: 'modal.hidden'; readonly id?: string; readonly value?: unknown }
-  /** The player tries to leave the topmost modal; the dialog's options decide. */
-  | { readonly type: 'modal.dismissed'; readonly id: string; readonly by: DismissalWay }
-  /** The page that the modals belong to is left. */
-  | { readonly type: 'page.left' }
 
 export type ModalQueueEmitted =
   | { readonly type: 'modal.opened'; readonly id: string; readonly name: string }
@@ -189,4 +181,6 @@ export const modalQueueContract: MachineContract<typeof modalQueueMachine> = {
     { type: 'page.left' },
   ],
   outcomes: { loadModal: { ok: [null], err: [{ code: 'request.offline' }] } },
+  eventSchema: 'shell/modal-queue-event',
+  inputs: [{}, { initialModal: { id: 'address', name: 'LOGIN' } }],
 }

@@ -1,19 +1,11 @@
+import type { ModalShown } from '#schemas'
 import { type DialogOptions, dialogOptions } from './dialog.rules.ts'
 
 /** Where a modal is in its life (UI-2). */
 export type ModalState = 'queued' | 'opened' | 'closed' | 'errored'
 
 /** A wish to show a modal. `id` is the caller's and tells two showings of one modal apart. */
-export interface ModalRequest {
-  readonly id: string
-  /** Name of the modal, such as IDENTIFICATION_BONUS. */
-  readonly name: string
-  readonly params?: Readonly<Record<string, unknown>>
-  /** Opens at once above the modals that are open instead of waiting for them. */
-  readonly isOver?: boolean
-  /** What differs from the defaults of a dialog. */
-  readonly dialog?: Partial<DialogOptions>
-}
+export type ModalRequest = Omit<ModalShown, 'type'>
 
 /** A modal that waits or is open. */
 export interface Modal {

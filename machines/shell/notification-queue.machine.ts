@@ -1,27 +1,17 @@
 import { assign, enqueueActions, setup } from 'xstate'
+import type { NotificationHold, NotificationKind, NotificationQueueEvent } from '#schemas'
 import type { MachineContract } from './machine-contract.ts'
 import {
   addNotification,
   isExpired,
   NOTIFICATION_KINDS,
   NOTIFICATION_TICK_MS,
-  type NotificationKind,
   type NotificationRequest,
   type Notifications,
   tickNotifications,
   VISIBLE_NOTIFICATIONS_MAX,
   visibleNotifications,
 } from './notification-queue.rules.ts'
-
-/** What keeps the notifications from going: a player who points at them or has the focus in them. */
-export type NotificationHold = 'pointer' | 'focus'
-
-export type NotificationQueueEvent =
-  | ({ readonly type: 'notification.shown' } & NotificationRequest)
-  | { readonly type: 'notification.closed'; readonly id: string }
-  | { readonly type: 'notifications.cleared' }
-  | { readonly type: 'hold.started'; readonly by: NotificationHold }
-  | { readonly type: 'hold.ended'; readonly by: NotificationHold }
 
 export type NotificationQueueEmitted =
   /** The notification is on the page now and is to be read out. */
@@ -175,4 +165,6 @@ export const notificationQueueContract: MachineContract<typeof notificationQueue
     { type: 'hold.ended', by: 'focus' },
   ],
   outcomes: {},
+  eventSchema: 'shell/notification-queue-event',
+  inputs: [{}],
 }

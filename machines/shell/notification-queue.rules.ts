@@ -1,3 +1,5 @@
+import type { NotificationKind, NotificationShown } from '#schemas'
+
 /** The kinds of notification, in the order of the specification (UI-12). */
 export const NOTIFICATION_KINDS = [
   'success',
@@ -8,9 +10,7 @@ export const NOTIFICATION_KINDS = [
   'pending',
   'live',
   'selected',
-] as const
-
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+] as const satisfies readonly NotificationKind[]
 
 /** What a notification has when nothing else is said (UI-13). */
 export const NOTIFICATION_DEFAULTS = { durationMs: 3000, widthPx: 260, placement: 'bottom-end' } as const
@@ -37,8 +37,7 @@ export interface Notification {
 }
 
 /** A wish to show a notification; what is absent is taken from the defaults. */
-export type NotificationRequest = Pick<Notification, 'id' | 'kind' | 'text'> &
-  Partial<Pick<Notification, 'params' | 'durationMs'>>
+export type NotificationRequest = Omit<NotificationShown, 'type'>
 
 /** The notifications of a page in order of their coming; the first ones are visible. */
 export type Notifications = readonly Notification[]

@@ -1,16 +1,28 @@
-/** Where a page stands between two looks at it, in px. */
-export interface ScrollLook {
-  readonly topPx: number
-  readonly previousTopPx: number
+/** What is seen of a page, in px. */
+export interface ScrollView {
   readonly viewportHeightPx: number
   readonly pageHeightPx: number
 }
+
+/** Where a page stands between two looks at it, in px. */
+export interface ScrollLook extends ScrollView {
+  readonly topPx: number
+  readonly previousTopPx: number
+}
+
+/** A page that is nearer to its end than this stands at its bottom: browsers scroll by fractions of a pixel and tell heights in whole ones. */
+const BOTTOM_TOLERANCE_PX = 1
 
 /** Whether the way back to the top is offered: while scrolling up beyond so many screens, and not at the page's bottom
  *  (LAYOUT-4, LAYOUT-5). */
 export function isScrollToTopShown(look: ScrollLook, screens: number): boolean {
   const isRising = look.topPx < look.previousTopPx
+  return isRising && isScrollToTopKept(look, screens)
+}
+
+/** Whether it stays where it is offered already and nothing is scrolled. */
+export function isScrollToTopKept(look: Omit<ScrollLook, 'previousTopPx'>, screens: number): boolean {
   const isDeep = look.topPx > screens * look.viewportHeightPx
-  const isAtBottom = look.topPx + look.viewportHeightPx >= look.pageHeightPx
-  return isRising && isDeep && !isAtBottom
+  const isAtBottom = look.topPx + look.viewportHeightPx > look.pageHeightPx - BOTTOM_TOLERANCE_PX
+  return isDeep && !isAtBottom
 }

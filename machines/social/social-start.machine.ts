@@ -1,11 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
-
-export type SocialStartEvent =
-  | { readonly type: 'provider.pressed'; readonly providerId: string }
-  /** The page is shown again: the player came back without an answer of the provider. */
-  | { readonly type: 'page.returned' }
+import type { SocialStartEvent } from '#schemas'
 
 /** The page is to be left for the provider. */
 export interface SocialStartEmitted {
@@ -114,4 +110,6 @@ export const socialStartContract: MachineContract<typeof socialStartMachine> = {
       err: [{ code: 'social.unavailable' }, { code: 'rate.limited', retryAfterSeconds: 60 }],
     },
   },
+  eventSchema: 'social/social-start-event',
+  inputs: [{}, { failureCode: 'social.unavailable' }],
 }

@@ -3,18 +3,22 @@ import { Button } from '../site/Button.tsx'
 import { useLink } from '../site/link.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './CookieConsent.module.css'
-import { CONSENT_LEVELS, type ConsentLevel, consentLevel } from './consent-level.selectors.ts'
+import { CONSENT_LEVELS, type ConsentLevel, consentLevel, offeredLevel } from './consent-level.selectors.ts'
+
+const ALL_LEVELS = Object.values(CONSENT_LEVELS)
 
 /** Props of {@link CookieConsent}. */
 export interface CookieConsentProps {
   /** The page that explains the cookies in full. */
   readonly policyPath: string
+  /** The levels that the brand offers; all when absent. */
+  readonly levels?: readonly ConsentLevel[]
   /** The player chose; whoever is told remembers it, and does not show the question again. */
   readonly onChoose: (level: ConsentLevel) => void
 }
 
 /** The question which cookies are allowed: all, none but the necessary, or a choice of one's own; no answer is favoured. */
-export function CookieConsent({ policyPath, onChoose }: CookieConsentProps) {
+export function CookieConsent({ policyPath, levels = ALL_LEVELS, onChoose }: CookieConsentProps) {
   const t = useText()
   const Link = useLink()
   const titleId = useId()
@@ -39,7 +43,9 @@ export function CookieConsent({ policyPath, onChoose }: CookieConsentProps) {
           {t('shell.consent_necessary')}
         </Button>
       </div>
-      <ConsentDetails onChoose={onChoose} />
+      {(levels.includes(CONSENT_LEVELS.functionality) || levels.includes(CONSENT_LEVELS.marketing)) && (
+        <ConsentDetails onChoose={(level) => onChoose(offeredLevel(level, levels))} />
+      )}
     </section>
   )
 }

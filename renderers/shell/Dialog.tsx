@@ -1,11 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import {
-  DIALOG_DEFAULTS,
-  type DialogOptions,
-  type DismissalWay,
-  dialogOptions,
-  isDismissible,
-} from '#machines/shell/dialog.rules.ts'
+import { DIALOG_DEFAULTS, type DialogOptions, dialogOptions, isDismissible } from '#machines/shell/dialog.rules.ts'
+import type { DismissalWay } from '#schemas'
 import { Button, type ButtonKind } from '../site/Button.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './Dialog.module.css'
@@ -34,6 +29,7 @@ export function Dialog(props: DialogProps) {
   const t = useText()
   const titleId = useId()
   const dialogRef = useRef<HTMLDialogElement>(null)
+  const titleRef = useRef<HTMLHeadingElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
   const pressedOutsideRef = useRef(false)
 
@@ -41,6 +37,8 @@ export function Dialog(props: DialogProps) {
     if (!isOpen || !dialogRef.current) return
     const close = openModal(dialogRef.current)
     const body = bodyRef.current
+    // A browser gives a body that scrolls and holds no control yet the focus, with a ring round all of it.
+    if (document.activeElement === body) titleRef.current?.focus()
     // A text longer than the dialog is scrolled by the arrow keys; only then is it a stop of the tabulator.
     if (body && body.scrollHeight > body.clientHeight) body.tabIndex = 0
     return close
@@ -73,7 +71,13 @@ export function Dialog(props: DialogProps) {
     >
       {isOpen && (
         <div className={styles.frame}>
-          <h2 id={titleId} className={styles.title} data-beside-close={options.hasCross || undefined}>
+          <h2
+            ref={titleRef}
+            id={titleId}
+            className={styles.title}
+            data-beside-close={options.hasCross || undefined}
+            tabIndex={-1}
+          >
             {title}
           </h2>
           <div ref={bodyRef} className={styles.body}>

@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom'
-import type { Notification, NotificationKind } from '#machines/shell/notification-queue.rules.ts'
+import type { Notification } from '#machines/shell/notification-queue.rules.ts'
+import type { NotificationKind } from '#schemas'
 import { Button } from '../site/Button.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'

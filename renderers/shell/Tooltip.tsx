@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useMachine } from '@xstate/react'
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { tooltipMachine } from '#machines/shell/tooltip.machine.ts'
+import type { TooltipPart } from '#schemas'
 import { useLanguage } from '../site/texts.tsx'
 import { panelPosition } from './panel-position.selectors.ts'
 import styles from './Tooltip.module.css'
-
-/** How long the pointer rests on the trigger before the tooltip opens (UI-14). */
-export const TOOLTIP_DELAY_MS = 200
-
-/** Time for the pointer to cross from the trigger to the tooltip. */
-const LEAVE_DELAY_MS = 100
+import { pointerTypeOf } from './use-governed-panel.ts'
 
 /** Props of {@link Tooltip}. */
 export interface TooltipProps {
@@ -16,16 +14,14 @@ export interface TooltipProps {
   readonly children: (described: { readonly 'aria-describedby': string }) => ReactNode
 }
 
-/** A line of explanation on hover and on focus; Escape hides it. Never the only place of a fact. */
+/** A line of explanation on hover, on focus and under a finger that stays; Escape hides it. Never the only place of a fact. */
 export function Tooltip({ text, children }: TooltipProps) {
   const tipId = useId()
   const rootRef = useRef<HTMLSpanElement>(null)
   const tipRef = useRef<HTMLSpanElement>(null)
-  const timerRef = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [isOpen, setIsOpen] = useState(false)
+  const [snapshot, send] = useMachine(tooltipMachine)
   const { direction } = useLanguage()
-
-  useEffect(() => () => clearTimeout(timerRef.current), [])
+  const isOpen = snapshot.hasTag('open')
 
   useEffect(() => {
     const root = rootRef.current
@@ -33,34 +29,42 @@ export function Tooltip({ text, children }: TooltipProps) {
     if (!isOpen || root === null || tip === null) return
     tip.showPopover({ source: root })
     if (!CSS.supports('position-area', 'block-end')) place(root, tip, direction)
-    const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setIsOpen(false)
+    const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && send({ type: 'escape.pressed' })
+    const hideOnPress = ({ target }: globalThis.PointerEvent) =>
+      target instanceof Node && !root.contains(target) && !tip.contains(target) && send({ type: 'outside.pressed' })
     document.addEventListener('keydown', hideOnEscape)
+    document.addEventListener('pointerdown', hideOnPress)
     return () => {
       document.removeEventListener('keydown', hideOnEscape)
+      document.removeEventListener('pointerdown', hideOnPress)
       tip.hidePopover()
     }
-  }, [isOpen, direction])
+  }, [isOpen, direction, send])
 
-  function later(willBeOpen: boolean, delayMs: number) {
-    clearTimeout(timerRef.current)
-    timerRef.current = setTimeout(() => setIsOpen(willBeOpen), delayMs)
-  }
-
+  const over = (part: TooltipPart) => ({
+    onPointerEnter: ({ pointerType }: PointerEvent) =>
+      send({ type: 'pointer.entered', part, pointerType: pointerTypeOf(pointerType) }),
+    onPointerLeave: () => send({ type: 'pointer.left', part }),
+  })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus of the trigger inside are only watched here
-    <span
-      ref={rootRef}
-      className={styles.trigger}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && later(true, TOOLTIP_DELAY_MS)}
-      onPointerLeave={() => later(false, LEAVE_DELAY_MS)}
-      onFocus={() => later(true, 0)}
-      onBlur={() => later(false, 0)}
-    >
-      {children({ 'aria-describedby': tipId })}
-      <span ref={tipRef} id={tipId} role="tooltip" popover="manual" className={styles.tip}>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hover, touch and focus of the trigger inside are only watched here */}
+      <span
+        ref={rootRef}
+        className={styles.trigger}
+        {...over('trigger')}
+        onPointerDown={({ pointerType }) => pointerType === 'touch' && send({ type: 'touch.began' })}
+        onPointerUp={() => send({ type: 'touch.ended' })}
+        onPointerCancel={() => send({ type: 'touch.ended' })}
+        onFocus={({ target }) => send({ type: 'trigger.focused', isVisible: target.matches(':focus-visible') })}
+        onBlur={() => send({ type: 'trigger.blurred' })}
+      >
+        {children({ 'aria-describedby': tipId })}
+      </span>
+      <span ref={tipRef} id={tipId} role="tooltip" popover="manual" className={styles.tip} {...over('tip')}>
         {text}
       </span>
-    </span>
+    </>
   )
 }
 

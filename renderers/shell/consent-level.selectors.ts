@@ -16,3 +16,9 @@ export function consentLevel({ functionality, marketing }: ConsentChoice): Conse
   if (marketing) return CONSENT_LEVELS.marketing
   return functionality ? CONSENT_LEVELS.functionality : CONSENT_LEVELS.disabled
 }
+
+/** The level that a choice comes to where the brand does not offer every one: itself, else the next that allows nothing which
+ *  was not allowed. */
+export function offeredLevel(level: ConsentLevel, offered: readonly ConsentLevel[]): ConsentLevel {
+  return offered.includes(level) ? level : CONSENT_LEVELS.disabled
+}

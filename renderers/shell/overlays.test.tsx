@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { NOTIFICATION_KINDS } from '#machines/shell/notification-queue.rules.ts'
+import { TOOLTIP_HOVER_MS } from '#machines/shell/tooltip.machine.ts'
 import { TextsProvider } from '../site/texts.tsx'
 import { BottomNavigation } from './BottomNavigation.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 import { Dropdown } from './Dropdown.tsx'
 import { Notifications } from './Notifications.tsx'
-import { TOOLTIP_DELAY_MS } from './Tooltip.tsx'
 
 function render(children: React.ReactNode): string {
   return renderToStaticMarkup(
@@ -54,7 +54,7 @@ test('UI-8: a dropdown starts closed and opens by the browser itself', () => {
 })
 
 test('UI-14: a tooltip waits 200 ms', () => {
-  expect(TOOLTIP_DELAY_MS).toBe(200)
+  expect(TOOLTIP_HOVER_MS).toBe(200)
 })
 
 test('the bottom navigation has five places at most, and no count for none', () => {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect } from 'react'
-import type { DropdownEvent, DropdownPart, PointerType } from '#machines/shell/dropdown.machine.ts'
+import type { DropdownEvent, DropdownPart, PointerType } from '#schemas'
 
 /** A dropdown's machine as its renderer sees it. */
 export interface DropdownGovernor {
@@ -63,6 +63,7 @@ export function pressFact(governor: DropdownGovernor) {
   }
 }
 
-function pointerTypeOf(type: string): PointerType {
+/** The device that points, as machines know it: a browser may name none. */
+export function pointerTypeOf(type: string): PointerType {
   return type === 'touch' || type === 'pen' ? type : 'mouse'
 }

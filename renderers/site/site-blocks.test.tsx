@@ -85,6 +85,12 @@ test('STORE-4: the question about cookies explains what is always on and offers 
   expect(html).toContain('name="marketing"')
 })
 
+test('STORE-4: a brand that offers all or nothing asks for no choice of single kinds', () => {
+  const html = render(<CookieConsent policyPath="/en/cookies" levels={[0, 3]} onChoose={() => {}} />)
+  expect(html).toContain('shell.consent_all')
+  expect(html).not.toContain('name="marketing"')
+})
+
 test('links are drawn by the component that the page gives', () => {
   const Link = ({ to, ...rest }: LinkProps) => <a data-router="" href={`/base${to}`} {...rest} />
   const html = render(

@@ -20,7 +20,8 @@ const SECTIONS =
 const NOUNS =
   'site shell forms money odds guard registration account feed betting casino lottery promo payments protection statistics content analytics delivery scenario'
 const UNITS = /(?:Ms|Px|Minor|Days|Months|Hours|Percent|Bytes)$/
-const NOT_OURS = /^(?:theme-tokens|site-config|public-config)/
+/** What is composed, has a language of its own, or is no configuration. */
+const NOT_OURS = /^(?:theme-tokens|site-config|public-config)|-event$/
 
 const files = new Map(
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

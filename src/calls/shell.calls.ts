@@ -1,9 +1,9 @@
 import { defineCall } from './call.ts'
 
-/** The visitor and the version of the site, as the server sees them now (calls §7). */
+/** The visitor, the version of the site and its captcha, as the server sees them now (calls §7). */
 export const getUserConfig = defineCall({
   id: 'getUserConfig',
-  summary: 'The signed-in player, if any, and the version of the site configuration.',
+  summary: 'The signed-in player, if any, the version of the site configuration, and the captcha that it asks for.',
   method: 'GET',
   path: '/web-api/user/getuserconfig',
   answer: 'shell/user-config',

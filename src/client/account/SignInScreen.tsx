@@ -2,7 +2,7 @@ import { useMachine } from '@xstate/react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { fromPromise } from 'xstate'
-import { login as loginCall } from '#calls/account.calls.ts'
+import { signInActors } from '#calls/sign-in.actors.ts'
 import { signInMachine } from '#machines/account/sign-in.machine.ts'
 import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
@@ -38,11 +38,7 @@ export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScr
 function machineFor({ call }: App) {
   return signInMachine.provide({
     actors: {
-      signIn: fromPromise(async ({ input }) =>
-        call(loginCall, {
-          body: { login: input.login, password: input.password, auth_by_email: input.kind === 'email' },
-        }),
-      ),
+      signIn: fromPromise(async ({ input }) => signInActors.signIn(call, input)),
     },
   })
 }

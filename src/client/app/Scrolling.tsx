@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** A new page begins at its top and with the focus on its content; going back leaves the place to the browser. */
+/** A new page begins at its top and with the focus on its content; going back leaves the place to the browser. What only opens
+ *  over a page, by its query, leaves both to whatever opens. */
 export function Scrolling() {
   const { pathname, hash } = useLocation()
   const kind = useNavigationType()
-  const isFirst = useRef(true)
+  const shownPath = useRef(pathname)
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
-      return
-    }
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
     if (kind === 'POP' || hash || !pathname) return
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })

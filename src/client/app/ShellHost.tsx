@@ -2,33 +2,20 @@ import { useActor, useActorRef, useSelector } from '@xstate/react'
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ActorRefFrom, fromPromise } from 'xstate'
-import { logCookieAgreement } from '#calls/site.calls.ts'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
 import { modalQueueMachine } from '#machines/shell/modal-queue.machine.ts'
 import type { ModalRequest } from '#machines/shell/modal-queue.rules.ts'
 import { notificationQueueMachine } from '#machines/shell/notification-queue.machine.ts'
 import { visibleNotifications } from '#machines/shell/notification-queue.rules.ts'
-import {
-  type Consent,
-  type ConsentLevel,
-  giveConsent,
-  isConsentAsked,
-  parseConsent,
-} from '#machines/site/consent.rules.ts'
 import { useLatest } from '#renderers/forms/use-latest.ts'
-import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
 import { Notifications } from '#renderers/shell/Notifications.tsx'
 import { type App, useApp } from './app-context.ts'
+import { CookieQuestion } from './CookieQuestion.tsx'
 import type { ModalProps } from './modal.ts'
 import { MODALS } from './modals.ts'
-import { offeredPath } from './paths.ts'
 import { report } from './report.ts'
 import { shellPort } from './shell-port.ts'
-import { readStored, writeStored } from './stored.ts'
 import { useIsWidget } from './use-is-widget.ts'
-
-/** Where the answer to the cookie question is kept (STORE-5). */
-const CONSENT_KEY = 'cookieConsent'
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
 
@@ -88,7 +75,7 @@ export function ShellHost() {
         onDismiss={(id) => sendNotification({ type: 'notification.closed', id })}
         onHold={(isHeld, by) => sendNotification({ type: isHeld ? 'hold.started' : 'hold.ended', by })}
       />
-      {isWidget ? null : <CookieQuestion app={app} />}
+      {isWidget ? null : <CookieQuestion />}
     </>
   )
 }
@@ -127,19 +114,4 @@ function useModalsOfAddress(app: App, modals: ActorRefFrom<typeof modalQueueMach
       modals.send({ type: 'modal.hidden', id: wanted.id })
     }
   }, [modals, wanted, leave])
-}
-
-function CookieQuestion({ app }: { readonly app: App }) {
-  const { cookieConsent } = app.site.config.other
-  const [given, setGiven] = useState<Consent | undefined>(() => parseConsent(readStored(CONSENT_KEY)))
-  if (!isConsentAsked(cookieConsent, given)) return null
-  const choose = (level: ConsentLevel) => {
-    const consent = giveConsent(level, Date.now(), cookieConsent)
-    writeStored(CONSENT_KEY, consent)
-    setGiven(consent)
-    app
-      .call(logCookieAgreement, { body: { level } })
-      .catch((error: unknown) => report('consent.not_logged', { error: String(error) }))
-  }
-  return <CookieConsent policyPath={offeredPath(app, 'cookies') ?? '/'} onChoose={choose} />
 }

@@ -10,16 +10,16 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
+import { createHttpCall } from '#calls/http-call.ts'
 import { withCaptcha } from '../captcha/captcha-call.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
 import { AppRoot } from './AppRoot.tsx'
 import { type App, appContext, visitorOf } from './app-context.ts'
 import { createFreshness } from './freshness.ts'
-import { createHttpCall } from './http-call.ts'
 import { hydratedErrors } from './hydrated-errors.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
-import { createTranslator, loadedTexts } from './page-texts.ts'
+import { loadedTexts } from './page-texts.ts'
 import { report } from './report.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
@@ -62,8 +62,7 @@ function loadCaptcha({ site, state, texts }: App, call: CallPort): Promise<Captc
 async function start(): Promise<void> {
   const page = readPageData()
   const { language } = page.state.visitor
-  const translator = createTranslator(language, {}, (key) => report('text.missing', { key }))
-  const sendPlain = createHttpCall(language)
+  const sendPlain = createHttpCall(language, (address, request) => fetch(address, request))
   const captcha = (): Promise<CaptchaService> => loadCaptcha(app, sendPlain)
   const call = withCaptcha(sendPlain, page.site.config.captcha, captcha)
   const app: App = {
@@ -76,9 +75,10 @@ async function start(): Promise<void> {
     styles: page.styles,
     screens: SCREENS,
     origin: window.location.origin,
-    texts: loadedTexts(translator, language, page.state.dictionaries, (error, dictionary) =>
-      report('dictionary.failed', { dictionary, error: String(error) }),
-    ),
+    texts: loadedTexts(language, page.state.dictionaries, {
+      onMissing: (key) => report('text.missing', { key }),
+      onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),
+    }),
   }
   keepAnswers(page.site, window.location.search)
   const routes = makeRoutes(page.site)

@@ -1,16 +1,13 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { startSocial } from '#calls/social.calls.ts'
+import { type SocialStartPurpose, socialStartActors } from '#calls/social-start.actors.ts'
 import { socialStartMachine } from '#machines/social/social-start.machine.ts'
 import type { SocialPort } from '#renderers/forms/social-types/social-port.ts'
-import type { SocialProviderId, SocialStartBody } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 
 /** What for a provider is opened, and how the last try ended. */
-export interface SocialStartOptions {
-  readonly purpose: SocialStartBody['purpose']
-  readonly returnUrl?: string | null
+export interface SocialStartOptions extends SocialStartPurpose {
   readonly failureCode: string | null
 }
 
@@ -39,13 +36,10 @@ export function useSocialStart(options: SocialStartOptions): Pick<SocialPort, 's
   return { startingId: providerId, failure, start: (id) => send({ type: 'provider.pressed', providerId: id }) }
 }
 
-function machineFor({ call }: App, { purpose, returnUrl }: SocialStartOptions) {
+function machineFor({ call }: App, purpose: SocialStartPurpose) {
   return socialStartMachine.provide({
     actors: {
-      startSocial: fromPromise(({ input }) => {
-        const provider = input.providerId as SocialProviderId
-        return call(startSocial, { body: { provider, purpose, ...(returnUrl ? { returnUrl } : {}) } })
-      }),
+      startSocial: fromPromise(({ input }) => socialStartActors.startSocial(call, input, purpose)),
     },
   })
 }

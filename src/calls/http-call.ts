@@ -1,6 +1,24 @@
-import { AppError, type FieldErrors } from '#calls/app-error.ts'
-import { CAPTCHA_HEADER, type Call, type CallExtras, type CallPort, callPath } from '#calls/call.ts'
 import type { ErrorAnswer } from '#schemas'
+import { AppError, type FieldErrors } from './app-error.ts'
+import { CAPTCHA_HEADER, type Call, type CallExtras, type CallPort, callPath } from './call.ts'
+
+/** One sending as `fetch` takes it. */
+export interface HttpRequest {
+  readonly method: Call['method']
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly credentials: 'same-origin'
+}
+
+/** What is read of an answer: the part of a `Response` that calls need. */
+export interface HttpAnswer {
+  readonly ok: boolean
+  readonly headers: { get(name: string): string | null }
+  json(): Promise<unknown>
+}
+
+/** Carries a request to the server: `fetch` in a page. It rejects when the server cannot be reached. */
+export type HttpTransport = (address: string, request: HttpRequest) => Promise<HttpAnswer>
 
 interface LooseInput {
   readonly segments?: Readonly<Record<string, string>>
@@ -8,11 +26,11 @@ interface LooseInput {
   readonly body?: unknown
 }
 
-/** Sends calls over HTTP from the page.
+/** Sends calls over HTTP.
  *  @throws AppError: `request.offline` when the server cannot be reached, else the code of its answer */
-export function createHttpCall(language: string): CallPort {
+export function createHttpCall(language: string, transport: HttpTransport): CallPort {
   const send = async (call: Call, input: LooseInput, extras?: CallExtras): Promise<unknown> => {
-    const answer = await reach(call, addressOf(call, input), {
+    const answer = await reach(call, transport, addressOf(call, input), {
       method: call.method,
       headers: {
         accept: 'application/json',
@@ -21,6 +39,7 @@ export function createHttpCall(language: string): CallPort {
         ...(call.body ? { 'content-type': 'application/json' } : {}),
       },
       ...(call.body ? { body: JSON.stringify(input.body) } : {}),
+      credentials: 'same-origin',
     })
     const body: unknown = await answer.json().catch(() => null)
     if (!answer.ok) throw errorOf(body, answer)
@@ -30,21 +49,22 @@ export function createHttpCall(language: string): CallPort {
 }
 
 function addressOf(call: Call, input: LooseInput): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  const query = Object.entries(input.query ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
   const path = callPath(call, input.segments)
-  return query.size ? `${path}?${query}` : path
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-async function reach(call: Call, address: string, request: RequestInit): Promise<Response> {
+async function reach(call: Call, transport: HttpTransport, address: string, request: HttpRequest): Promise<HttpAnswer> {
   try {
-    return await fetch(address, { ...request, credentials: 'same-origin' })
+    return await transport(address, request)
   } catch (cause) {
     throw new AppError('request.offline', { call: call.id }, { cause })
   }
 }
 
-function errorOf(body: unknown, answer: Response): AppError {
+function errorOf(body: unknown, answer: HttpAnswer): AppError {
   const failure = body as Partial<ErrorAnswer> | null
   const fields: FieldErrors | undefined = failure?.validation_errors
   const wait = failure?.retryAfterSeconds ?? Number(answer.headers.get('retry-after') ?? Number.NaN)

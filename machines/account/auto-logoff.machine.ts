@@ -1,0 +1,161 @@
+import { IDLE_MS, WARNING_MS } from './auto-logoff.rules.ts'
+import { autoLogoffSetup } from './auto-logoff-setup.machine.ts'
+
+const UNREAD = { actor: 'readActivity', error: { code: 'request.timeout' } } as const
+const UNTOLD = { actor: 'signOut', error: { code: 'request.timeout' } } as const
+
+/**
+ * Signs a player out who does nothing for the idle time (AUTH-6, AUTH-7), where the brand has it on, and warns him before. What
+ * counts is the instant of the last activity in any tab: a timer only tells when to look, so that neither a sleep of the computer
+ * nor a slowed timer lengthens the time. What comes after the deadline is no activity any more; before anything is done then, the
+ * other tabs are asked, for they may have been in use while this one was not.
+ */
+export const autoLogoffMachine = autoLogoffSetup.createMachine({
+  id: 'autoLogoff',
+  context: ({ input }) => ({
+    isEnabled: input.isEnabled ?? false,
+    idleMs: input.idleMs ?? IDLE_MS,
+    warningMs: input.warningMs ?? WARNING_MS,
+    isSignedIn: input.signedInAtMs !== undefined,
+    lastActiveAtMs: input.signedInAtMs ?? 0,
+    nowMs: input.signedInAtMs ?? 0,
+    isWarned: false,
+  }),
+  initial: 'disabled',
+  states: {
+    disabled: { always: { guard: 'isEnabled', target: 'off' } },
+    off: {
+      always: { guard: 'isSignedIn', target: 'watching' },
+      on: { 'player.signed-in': { actions: { type: 'begin', params: ({ event }) => event } } },
+    },
+    watching: {
+      on: {
+        'player.signed-out': { target: 'off', actions: 'end' },
+        'activity.noticed': [
+          { guard: { type: 'isTooLate', params: ({ event }) => event }, target: 'checking' },
+          {
+            target: 'watching',
+            reenter: true,
+            actions: [
+              { type: 'storeActivity', params: ({ event }) => event },
+              { type: 'publishActivity', params: ({ event }) => event },
+            ],
+          },
+        ],
+        'activity.shared': [
+          {
+            guard: { type: 'isOver', params: ({ event }) => ({ nowMs: event.nowMs, storedAtMs: event.atMs }) },
+            target: 'checking',
+          },
+          { target: 'watching', reenter: true, actions: { type: 'storeShared', params: ({ event }) => event } },
+        ],
+        'page.resumed': 'checking',
+      },
+      after: { untilWarning: 'checking' },
+    },
+    checking: {
+      on: {
+        'player.signed-out': [
+          { guard: 'isWarned', target: 'off', actions: ['end', 'withdrawWarning'] },
+          { target: 'off', actions: 'end' },
+        ],
+      },
+      invoke: {
+        src: 'readActivity',
+        onDone: [
+          {
+            guard: { type: 'isOver', params: ({ event }) => event.output },
+            target: 'signingOut',
+          },
+          {
+            guard: { type: 'isWarningDue', params: ({ event }) => event.output },
+            target: 'warning',
+            actions: { type: 'storeReading', params: ({ event }) => event.output },
+          },
+          {
+            guard: 'isWarned',
+            target: 'watching',
+            actions: [{ type: 'storeReading', params: ({ event }) => event.output }, 'unwarn', 'withdrawWarning'],
+          },
+          { target: 'watching', actions: { type: 'storeReading', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          {
+            guard: 'isWarned',
+            target: 'signingOut',
+            actions: { type: 'log', params: ({ event }) => ({ actor: 'readActivity', error: event.error }) },
+          },
+          {
+            target: 'warning',
+            actions: [
+              'assumeWarningTime',
+              { type: 'log', params: ({ event }) => ({ actor: 'readActivity', error: event.error }) },
+            ],
+          },
+        ],
+      },
+      after: {
+        readLimit: [
+          { guard: 'isWarned', target: 'signingOut', actions: { type: 'log', params: UNREAD } },
+          { target: 'warning', actions: ['assumeWarningTime', { type: 'log', params: UNREAD }] },
+        ],
+      },
+    },
+    warning: {
+      tags: 'warning',
+      entry: ['warn', 'announceWarning'],
+      on: {
+        'player.signed-out': { target: 'off', actions: ['end', 'withdrawWarning'] },
+        'activity.noticed': [
+          { guard: { type: 'isTooLate', params: ({ event }) => event }, target: 'checking' },
+          {
+            target: 'watching',
+            actions: [
+              { type: 'storeActivity', params: ({ event }) => event },
+              { type: 'publishActivity', params: ({ event }) => event },
+              'unwarn',
+              'withdrawWarning',
+            ],
+          },
+        ],
+        'activity.shared': [
+          {
+            guard: { type: 'isOver', params: ({ event }) => ({ nowMs: event.nowMs, storedAtMs: event.atMs }) },
+            target: 'checking',
+          },
+          {
+            guard: { type: 'isNews', params: ({ event }) => event },
+            target: 'watching',
+            actions: [{ type: 'storeShared', params: ({ event }) => event }, 'unwarn', 'withdrawWarning'],
+          },
+        ],
+        'page.resumed': 'checking',
+      },
+      after: { untilDeadline: 'checking' },
+    },
+    signingOut: {
+      entry: 'end',
+      on: { 'player.signed-out': { target: 'off', actions: { type: 'announceEnd', params: { isServerTold: true } } } },
+      invoke: {
+        src: 'signOut',
+        onDone: { target: 'off', actions: { type: 'announceEnd', params: { isServerTold: true } } },
+        onError: {
+          target: 'off',
+          actions: [
+            { type: 'log', params: ({ event }) => ({ actor: 'signOut', error: event.error }) },
+            { type: 'announceEnd', params: { isServerTold: false } },
+          ],
+        },
+      },
+      after: {
+        signOutLimit: {
+          target: 'off',
+          actions: [
+            { type: 'log', params: UNTOLD },
+            { type: 'announceEnd', params: { isServerTold: false } },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,160 @@
+import { type Failure, readFailure, UNKNOWN_FAILURE } from './failure.rules.ts'
+
+/** How a request has ended (NET-12). Closed is one that was cancelled, whose component is gone, or that was blocked (decision 35). */
+export const REQUEST_STATUS = { success: 1, error: 2, networkError: 3, closed: 4 } as const
+
+/** The internal status of a request whose time ran out before its answer began (ERR-20). */
+export const TIMED_OUT_WAITING = 1488
+/** The internal status of a request whose time ran out while its answer was downloaded (ERR-21). */
+export const TIMED_OUT_DOWNLOADING = 1489
+/** The status of a request that nobody has answered. */
+export const UNANSWERED = 0
+
+/** What the retry helper says when it has used all its attempts (ERR-11). */
+export const ATTEMPTS_ENDED = 'retry: Attempts ended'
+
+/** The text by which a server says that the parameters were at fault (ERR-9). */
+export const FAILED_WITH_PARAMS = 'failed-with-params'
+
+/** Time of one sending, the download of its answer included (decision 29). */
+export const REQUEST_TIMEOUT_MS = 30_000
+/** Wait before the first repetition; each further one waits twice as long. */
+export const FIRST_WAIT_MS = 500
+/** No wait is longer, whatever a Retry-After asks for. */
+export const LONGEST_WAIT_MS = 60_000
+
+/** The methods of the generic client (NET-17). */
+export type RequestMethod = 'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST'
+
+/** What becomes of somebody who asks while the request is under way for others: he gets the same answer, he takes their place, or
+ *  he is turned away (NET-7). Where all are sent (NET-8), each has a machine of his own. */
+export type ParallelRule = 'join' | 'supersede' | 'block'
+
+/** How a request is sent, and sent again. */
+export interface RequestPolicy {
+  readonly method: RequestMethod
+  /** Names the deed that the server does once however often it is told, such as the `betGuid` of a bet; null when there is none. */
+  readonly idempotencyKey: string | null
+  readonly whenParallel: ParallelRule
+  /** How often a failed request is sent again; 0 by default (NET-15). */
+  readonly retryCount: number
+  readonly firstWaitMs: number
+  readonly longestWaitMs: number
+  /** Share by which waits are lengthened, 0 to 1, drawn by the caller so that many pages do not come back at once. */
+  readonly spread: number
+  readonly timeoutMs: number
+}
+
+/** What one sending has come to. */
+export interface RequestOutcome {
+  /** Status of the answer, `UNANSWERED` or one of the two of a timeout. */
+  readonly httpStatus: number
+  readonly body: unknown
+  /** What went wrong; null for a success. */
+  readonly failure: Failure | null
+}
+
+/** What somebody who has asked is told in the end. */
+export type RequestResult =
+  | { readonly status: 1; readonly httpStatus: number; readonly body: unknown }
+  | {
+      readonly status: 2 | 3
+      readonly httpStatus: number
+      readonly failure: Failure
+      /** `ATTEMPTS_ENDED` when it was sent again in vain, else null. */
+      readonly reason: string | null
+    }
+  | { readonly status: 4; readonly failure: Failure }
+
+/** A policy with everything that was left out. */
+export function fullPolicy(policy: Partial<RequestPolicy>): RequestPolicy {
+  return {
+    method: 'GET',
+    idempotencyKey: null,
+    whenParallel: 'join',
+    retryCount: 0,
+    firstWaitMs: FIRST_WAIT_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
+    spread: 0,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    ...policy,
+  }
+}
+
+/** Whether a request does the same when it is sent twice: its method is idempotent (RFC 9110 §9.2.2), or it carries a key. */
+export function isRepeatable({ method, idempotencyKey }: RequestPolicy): boolean {
+  return method !== 'POST' || idempotencyKey !== null
+}
+
+/** The rule for those who ask at the same time. What must not be sent twice is not superseded either: the first sending may have
+ *  been worked off already. */
+export function parallelRule(policy: RequestPolicy): ParallelRule {
+  return policy.whenParallel === 'supersede' && !isRepeatable(policy) ? 'block' : policy.whenParallel
+}
+
+const PASSING: ReadonlySet<number> = new Set([
+  ...[UNANSWERED, TIMED_OUT_WAITING, TIMED_OUT_DOWNLOADING],
+  ...[408, 429, 500, 502, 503, 504],
+])
+
+/** Whether a failure may be gone at the next sending. */
+export function isPassing({ httpStatus }: RequestOutcome): boolean {
+  return PASSING.has(httpStatus)
+}
+
+/** Whether the request itself was at fault: such a one is neither repeated nor logged (ERR-9). */
+export function isInvalid({ httpStatus, failure }: RequestOutcome): boolean {
+  return httpStatus === 403 || httpStatus === 422 || tellsOfParams(failure)
+}
+
+function tellsOfParams(failure: Failure | null): boolean {
+  return failure?.code === FAILED_WITH_PARAMS || failure?.params.message === FAILED_WITH_PARAMS
+}
+
+/** The wait before the next sending: twice as long each time, no less than Retry-After asks for, no more than the longest.
+ *  @param attempt sendings so far, from 1   @returns ms */
+export function waitMs(policy: RequestPolicy, attempt: number, retryAfterSeconds: number): number {
+  const backOffMs = policy.firstWaitMs * 2 ** (attempt - 1) * (1 + policy.spread)
+  return Math.min(Math.max(backOffMs, retryAfterSeconds * 1000), policy.longestWaitMs)
+}
+
+/** The outcome of a sending that was answered.
+ *  @param failure what the answer says went wrong, as `readFailure` takes it; null when it says nothing
+ *  @param retryAfterSeconds the answer's Retry-After; 0 when it has none */
+export function answeredOutcome(answer: {
+  readonly httpStatus: number
+  readonly retryAfterSeconds: number
+  readonly body: unknown
+  readonly failure: unknown
+}): RequestOutcome {
+  const { httpStatus, body } = answer
+  const isSuccess = httpStatus >= 200 && httpStatus < 300 && answer.failure === null
+  if (isSuccess) return { httpStatus, body, failure: null }
+  const failure = readFailure(answer.failure)
+  const retryAfterSeconds = Math.max(failure.retryAfterSeconds, answer.retryAfterSeconds)
+  return { httpStatus, body, failure: { ...failure, retryAfterSeconds } }
+}
+
+/** The outcome of a sending that nobody has answered: whatever the network threw. */
+export function unansweredOutcome(error: unknown): RequestOutcome {
+  const failure = readFailure(error)
+  const code = failure.code === UNKNOWN_FAILURE ? 'request.offline' : failure.code
+  return { httpStatus: UNANSWERED, body: null, failure: { ...failure, code } }
+}
+
+/** The outcome of a sending whose time ran out. */
+export function timedOutOutcome(httpStatus: typeof TIMED_OUT_WAITING | typeof TIMED_OUT_DOWNLOADING): RequestOutcome {
+  return { httpStatus, body: null, failure: readFailure({ code: 'request.timeout' }) }
+}
+
+/** What those who wait are told of an outcome. */
+export function resultOf({ httpStatus, body, failure }: RequestOutcome, reason: string | null): RequestResult {
+  if (!failure) return { status: REQUEST_STATUS.success, httpStatus, body }
+  const status = httpStatus === UNANSWERED ? REQUEST_STATUS.networkError : REQUEST_STATUS.error
+  return { status, httpStatus, failure, reason }
+}
+
+/** What those are told whose request was given up or never sent. */
+export function closedResult(): RequestResult {
+  return { status: REQUEST_STATUS.closed, failure: readFailure({ code: 'request.cancelled' }) }
+}

@@ -1,0 +1,12 @@
+import type { LoginIdentity } from '#machines/account/sign-in.rules.ts'
+import type { LoginAnswer } from '#schemas'
+import { login } from './account.calls.ts'
+import type { CallPort } from './call.ts'
+
+/** The calls of the machine account/sign-in: what its actors send, and what they give it of the answer. */
+export const signInActors = {
+  signIn: (call: CallPort, input: LoginIdentity & { readonly password: string }): Promise<LoginAnswer> =>
+    call(login, {
+      body: { login: input.login, password: input.password, auth_by_email: input.kind === 'email' },
+    }),
+} as const

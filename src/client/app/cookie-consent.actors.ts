@@ -1,0 +1,38 @@
+import { fromPromise } from 'xstate'
+import { cookieConsentActors } from '#calls/cookie-consent.actors.ts'
+import type { Consent, ConsentLevel } from '#machines/site/consent.rules.ts'
+import { cookieConsentMachine } from '#machines/site/cookie-consent.machine.ts'
+import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import type { App } from './app-context.ts'
+import { readStored, writeStored } from './stored.ts'
+
+/** Where the answer to the cookie question is kept (STORE-5). */
+const CONSENT_NAME = 'cookieConsent'
+
+/** The question about cookies, with this browser's storage and the server at its ends. */
+export function cookieConsentOf(app: App) {
+  return cookieConsentMachine.provide({
+    actors: {
+      readAnswer: fromPromise(() => Promise.resolve(storedAnswer())),
+      storeAnswer: fromPromise<void, Consent | null>(async ({ input }) => {
+        if (!writeStored(CONSENT_NAME, input)) throw new Error('the storage is closed or full')
+      }),
+      logAnswer: fromPromise<void, { readonly level: ConsentLevel }>(({ input }) =>
+        cookieConsentActors.logAnswer(app.call, input),
+      ),
+    },
+  })
+}
+
+/** Tells of answers that other tabs have kept or taken back. @returns stops it */
+export function watchStoredAnswer(tell: (stored: unknown) => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === null || key === preferenceKey(CONSENT_NAME)) tell(storedAnswer())
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
+
+function storedAnswer(): unknown {
+  return readStored(CONSENT_NAME) ?? null
+}
