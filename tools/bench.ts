@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [config|page|forms|captcha|brands]: measurements against a peer or a limit of the same run; all by default.
+ * npm run bench -- [config|page|forms|captcha|brands|replay]: measurements against a peer or a limit of the same run; all by default.
  * Exit 1 when a limit is broken, 2 for an unknown name. docs/guides/numbers.md says how to read the tables.
  */
 import type { Report } from './bench/report.ts'
@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   forms: async () => (await import('./bench/forms.bench.ts')).benchForms(),
   captcha: async () => (await import('./bench/captcha.bench.ts')).benchCaptcha(),
   brands: async () => (await import('./bench/brands.bench.ts')).benchBrands(),
+  replay: async () => (await import('./bench/replay.bench.ts')).benchReplay(),
 }
 
 const asked = process.argv.slice(2)

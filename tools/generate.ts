@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { eventCode } from './generate/event-code.ts'
 import { patchSchema } from './generate/patch-schema.ts'
 import { readSchemas, type SchemaNode, schemaName } from './generate/schema-source.ts'
 import { composeConfigs, configSections, resolvedForm, sectionDefaults } from './generate/site-config.ts'
@@ -32,6 +33,7 @@ async function outputs(): Promise<Map<string, string>> {
   texts.set(`${GENERATED}/types.ts`, await typeCode(files))
   const compile = createCompiler(files, true)
   for (const [file, node] of files) addValidator(texts, schemaName(file), node.title as string, compile(node))
+  texts.set(`${GENERATED}/event-schemas.ts`, eventCode(files))
   addPatches(texts, authored, [...sections.values(), ...[...authored.keys()].filter((file) => BRAND_FILES.test(file))])
   for (const [name, file] of sections) {
     const own = { $schema: `../../../${GENERATED}/patch/${file}`, ...sectionDefaults(authored, file) }

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type AnyStateNode, setup } from 'xstate'
+import { diagramsOf } from '#machines/scenario/statechart.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
-import { diagramsOf, FLOWS, withDiagrams } from './mermaid.ts'
+import { FLOWS, withDiagrams } from './mermaid.ts'
 
 const lamp = setup({ guards: { isDark: () => true } }).createMachine({
   initial: 'off',

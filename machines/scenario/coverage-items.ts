@@ -1,10 +1,32 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition, StateValue } from 'xstate'
-import type { ScenarioCoverState, ScenarioCoverTransition } from '#schemas'
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { ancestorsOf, pathOf, siblingsOf, transitionsOf, withDescendants } from './machine-nodes.ts'
 
-/** Everything of a machine that scenarios can cover, in the order of its definition: state by path, transition by key. */
+/** A transition: what makes a machine leave a state, or act in it, under which condition. */
+export interface TransitionInWords {
+  /** Path of the state that has it, such as `form.editing`; empty for the machine itself. */
+  readonly source: string
+  /** `onDone` without an actor: the state has come to its end. */
+  readonly kind: 'event' | 'always' | 'after' | 'onDone' | 'onError' | 'onSnapshot'
+  /** The event, the delay or the actor; absent where there is none. */
+  readonly name?: string
+  /** Its number among the candidates of the same state, kind and name, in the order of their trial, counted from 1. */
+  readonly candidate: number
+  readonly candidates: number
+  readonly guard?: string
+  /** Paths of the states that it leads to; empty when the state stays. */
+  readonly targets: readonly string[]
+}
+
+/** A state, and the transitions that enter it from outside. */
+export interface StateInWords {
+  readonly state: string
+  readonly reachedBy: readonly TransitionInWords[]
+}
+
+/** The states and transitions of a machine in the order of its definition: state by path, transition by key. */
 export interface CoverageItems {
-  readonly states: ReadonlyMap<string, ScenarioCoverState>
-  readonly transitions: ReadonlyMap<string, ScenarioCoverTransition>
+  readonly states: ReadonlyMap<string, StateInWords>
+  readonly transitions: ReadonlyMap<string, TransitionInWords>
   /** Paths of the states that the machine starts in. */
   readonly initialStates: readonly string[]
 }
@@ -13,8 +35,8 @@ export interface CoverageItems {
  *  are none that a machine can be in. */
 export function coverageItems({ root }: AnyStateMachine): CoverageItems {
   const nodes = withDescendants(root)
-  const transitions = new Map<string, ScenarioCoverTransition>()
-  const entries = new Map<string, ScenarioCoverTransition[]>(
+  const transitions = new Map<string, TransitionInWords>()
+  const entries = new Map<string, TransitionInWords[]>(
     nodes.filter((node) => node !== root && node.type !== 'history').map((node) => [pathOf(node), []]),
   )
   for (const transition of nodes.flatMap(transitionsOf)) {
@@ -28,20 +50,25 @@ export function coverageItems({ root }: AnyStateMachine): CoverageItems {
   return { states, transitions, initialStates: initialNodes(root).map(pathOf) }
 }
 
-/** The paths of all states that a value stands for: `{form: 'editing', draft: {}}` → `form`, `form.editing`, `draft`. */
-export function statePaths(value: StateValue, above = ''): readonly string[] {
-  if (typeof value === 'string') return [above + value]
-  return Object.entries(value).flatMap(([key, inner]) => [above + key, ...statePaths(inner ?? {}, `${above}${key}.`)])
-}
+/** Keys are asked for at every step of every replay. */
+const keys = new WeakMap<AnyTransitionDefinition, string>()
 
 /** What tells a transition from all others of its machine; the same for every copy of the machine that `provide` makes. */
 export function transitionKey(transition: AnyTransitionDefinition): string {
-  const { source, eventType } = transition
-  return JSON.stringify([source.path, eventType, siblingsOf(transition).indexOf(transition)])
+  const known = keys.get(transition)
+  if (known !== undefined) return known
+  const key = placeKey(transition.source, transition.eventType, siblingsOf(transition).indexOf(transition))
+  keys.set(transition, key)
+  return key
+}
+
+/** The key of the transition that stands at a place: a node, what XState calls the event, and the number of the candidate. */
+export function placeKey({ path }: AnyStateNode, eventType: string, index: number): string {
+  return JSON.stringify([path, eventType, index])
 }
 
 /** A transition in words: its source, what sets it off, its number among its siblings, its guard and its targets. */
-export function describeTransition(transition: AnyTransitionDefinition): ScenarioCoverTransition {
+export function describeTransition(transition: AnyTransitionDefinition): TransitionInWords {
   const siblings = siblingsOf(transition)
   return {
     source: pathOf(transition.source),
@@ -58,7 +85,7 @@ export function triggerOf({
   source,
   eventType,
   ...rest
-}: AnyTransitionDefinition): Pick<ScenarioCoverTransition, 'kind' | 'name'> {
+}: AnyTransitionDefinition): Pick<TransitionInWords, 'kind' | 'name'> {
   if (eventType === '') return { kind: 'always' }
   if ('delay' in rest) return { kind: 'after', name: String(rest.delay) }
   const [, phase = '', actorId] = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(eventType) ?? []
@@ -67,7 +94,7 @@ export function triggerOf({
   return eventType === `xstate.done.state.${source.id}` ? { kind: 'onDone' } : { kind: 'event', name: eventType }
 }
 
-const ACTOR_PHASES: Readonly<Record<string, ScenarioCoverTransition['kind']>> = {
+const ACTOR_PHASES: Readonly<Record<string, TransitionInWords['kind']>> = {
   done: 'onDone',
   error: 'onError',
   snapshot: 'onSnapshot',
@@ -91,24 +118,4 @@ function initialNodes(node: AnyStateNode): readonly AnyStateNode[] {
   if (children.length === 0) return []
   const started = node.type === 'parallel' ? children : node.initial.target
   return started.flatMap((child) => [child, ...initialNodes(child)])
-}
-
-function ancestorsOf({ parent }: AnyStateNode): readonly AnyStateNode[] {
-  return parent ? [...ancestorsOf(parent), parent] : []
-}
-
-function withDescendants(node: AnyStateNode): readonly AnyStateNode[] {
-  return [node, ...Object.values(node.states).flatMap(withDescendants)]
-}
-
-function transitionsOf(node: AnyStateNode): readonly AnyTransitionDefinition[] {
-  return [...node.transitions.values(), node.always ?? []].flat()
-}
-
-function siblingsOf({ source, eventType }: AnyTransitionDefinition): readonly AnyTransitionDefinition[] {
-  return (eventType === '' ? source.always : source.transitions.get(eventType)) ?? []
-}
-
-function pathOf(node: AnyStateNode): string {
-  return node.path.join('.')
 }

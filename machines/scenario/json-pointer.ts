@@ -1,7 +1,9 @@
 /** The value that a JSON Pointer (RFC 6901) leads to, or undefined when nothing is there. */
 export function readPointer(document: unknown, pointer: string): unknown {
   let value = document
-  for (const token of pointer.split('/').slice(1).map(unescapeToken)) {
+  const tokens = pointer.split('/')
+  for (let index = 1; index < tokens.length; index += 1) {
+    const token = unescapeToken(tokens[index] ?? '')
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return undefined
     value = (value as Record<string, unknown>)[token]
   }
@@ -14,5 +16,5 @@ export function toPointer(path: readonly (string | number)[]): string {
 }
 
 function unescapeToken(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~')
+  return token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
 }

@@ -11,6 +11,7 @@ import {
 } from 'xstate'
 import type { AnyMachineContract, MachineView } from '#machines/shell/machine-contract.ts'
 import { canonicalWriter } from './canonical-json.ts'
+import { plainCopier } from './plain-json.ts'
 import { scriptedMachine } from './scripted-actor.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
@@ -20,7 +21,7 @@ export interface Effect {
   readonly params?: unknown
 }
 
-/** One event that the machine has worked off, with what came of it. All values are plain JSON. */
+/** One event that the machine has worked off, with what came of it; written, all its values are plain JSON. */
 export interface TraceLine {
   readonly at: number
   readonly event: string
@@ -48,27 +49,34 @@ const ACTOR_EVENT = /^xstate\.(done|error|snapshot)\./
  */
 export class MachineStage {
   readonly clock = new VirtualClock()
-  /** One text a worked-off event: a `TraceLine` as canonical JSON. */
-  readonly traceTexts: string[] = []
+  /** What was worked off, as it was told; written only when somebody asks, for writing takes longer than playing. */
+  readonly #trace: TraceLine[] = []
+  readonly #traceTexts: string[] = []
   readonly #actors = new Map<string, AnyActorRef>()
   readonly #paths = new Map<object, string>()
   readonly #write = canonicalWriter((object) => this.#paths.get(object) ?? object)
+  readonly #plain = plainCopier((object) => this.#paths.get(object) ?? object)
+  /** Who sent an event of an actor; while one is worked off, others may be told already. */
+  readonly #sources = new WeakMap<object, object>()
   readonly #startedCount = new Map<string, number>()
   readonly #emitted: AnyEventObject[] = []
   readonly #root: AnyActorRef
   readonly #onMicrostep: ((microstep: Microstep) => void) | undefined
+  readonly #onInspection: ((inspection: InspectionEvent) => void) | undefined
   #stepEffects: Effect[] = []
   #lineEffects: Effect[] = []
-  #source: object | undefined
   #error: unknown
 
-  /** @param onMicrostep sees every change of the machine, and of machines that it runs */
+  /** @param onMicrostep sees every change of the machine, and of machines that it runs
+   *  @param onInspection sees everything that XState tells */
   constructor(
     contract: AnyMachineContract,
     input: Readonly<Record<string, unknown>>,
     onMicrostep?: (microstep: Microstep) => void,
+    onInspection?: (inspection: InspectionEvent) => void,
   ) {
     this.#onMicrostep = onMicrostep
+    this.#onInspection = onInspection
     const root = createActor(scriptedMachine(contract.machine), {
       input: contract.prepareInput?.(input) ?? input,
       clock: this.clock,
@@ -84,55 +92,76 @@ export class MachineStage {
     return this.#error
   }
 
+  /** Where the machine is, as XState tells it: the same object as long as nothing at all has changed. */
+  get snapshot(): AnyMachineSnapshot {
+    return this.#root.getSnapshot()
+  }
+
   /** The machine as an invariant sees it: the context itself, not a copy. */
   get view(): MachineView<unknown> {
-    const { value, context } = this.#snapshot
+    const { value, context } = this.snapshot
     return { value, context, emitted: this.#emitted }
   }
 
   /** The context as plain JSON; actors in it are written as their paths. */
   get context(): unknown {
-    return this.#plain(this.#snapshot.context)
+    return this.#plain(this.snapshot.context)
   }
 
   /** Logical paths of the actors that run now, in order of their start. */
   get running(): readonly string[] {
-    const children = new Set<unknown>(Object.values(this.#snapshot.children))
-    return [...this.#actors]
-      .filter(([, actor]) => children.has(actor) && actor.getSnapshot().status === 'active')
-      .map(([path]) => path)
+    const paths: string[] = []
+    for (const path of this.#actors.keys()) if (this.#runningActor(path)) paths.push(path)
+    return paths
   }
 
-  /** What was emitted and asked for since the last call. */
+  /** One text a worked-off event: a `TraceLine` as canonical JSON. */
+  get traceTexts(): readonly string[] {
+    for (const line of this.#trace.slice(this.#traceTexts.length)) this.#traceTexts.push(this.#write(line))
+    return this.#traceTexts
+  }
+
+  isRunning(path: string): boolean {
+    return this.#runningActor(path) !== undefined
+  }
+
+  /** What was emitted and asked for since the last call; `plainEffects` makes JSON of it. */
   takeEffects(): readonly Effect[] {
     const effects = this.#stepEffects
     this.#stepEffects = []
     return effects
   }
 
-  can(event: AnyEventObject): boolean {
-    return this.#snapshot.can(event)
+  /** Effects as plain JSON; actors in them are written as their paths. */
+  plainEffects(effects: readonly Effect[]): readonly Effect[] {
+    return effects.map(({ type, params }) => (params === undefined ? { type } : { type, params: this.#plain(params) }))
   }
 
+  can(event: AnyEventObject): boolean {
+    return this.snapshot.can(event)
+  }
+
+  /** What is sent to a machine that has ended goes nowhere. */
   send(event: AnyEventObject): void {
-    this.#root.send(event)
+    if (this.snapshot.status === 'active') this.#root.send(event)
   }
 
   /** The input that a running actor was started with, as plain JSON; undefined when it does not run. */
   inputOf(path: string): unknown {
-    if (!this.running.includes(path)) return undefined
-    return this.#plain(this.#actors.get(path)?.getSnapshot().input)
+    return this.#plain(this.#runningActor(path)?.getSnapshot().input)
   }
 
   /** Ends a running actor with an output or an error, or lets it show a value. @returns false when it does not run */
   tell(path: string, type: 'script.ok' | 'script.err' | 'script.value', value: unknown): boolean {
-    if (!this.running.includes(path)) return false
-    this.#actors.get(path)?.send({ type, value })
-    return true
+    const actor = this.#runningActor(path)
+    actor?.send({ type, value })
+    return actor !== undefined
   }
 
-  get #snapshot(): AnyMachineSnapshot {
-    return this.#root.getSnapshot()
+  #runningActor(path: string): AnyActorRef | undefined {
+    const actor = this.#actors.get(path)
+    if (!actor || this.snapshot.children[actor.id] !== actor) return undefined
+    return actor.getSnapshot().status === 'active' ? actor : undefined
   }
 
   #register(actor: AnyActorRef): void {
@@ -148,50 +177,56 @@ export class MachineStage {
   #inspect(inspection: InspectionEvent): void {
     if (inspection.type === '@xstate.actor') this.#register(inspection.actorRef as AnyActorRef)
     if (this.#onMicrostep) tellMicrostep(inspection, this.#onMicrostep)
+    this.#onInspection?.(inspection)
     if (this.#paths.has(inspection.actorRef)) return
-    if (inspection.type === '@xstate.event') this.#source = inspection.sourceRef
+    if (inspection.type === '@xstate.event' && inspection.sourceRef) {
+      this.#sources.set(inspection.event, inspection.sourceRef)
+    }
     if (inspection.type === '@xstate.action') this.#keepEffect(inspection.action)
     if (inspection.type !== '@xstate.snapshot') return
     const { value, context } = inspection.snapshot as AnyMachineSnapshot
-    const line: TraceLine = {
-      at: this.clock.nowMs,
-      event: this.#eventName(inspection.event.type),
-      value,
-      context,
-      effects: this.#lineEffects,
-    }
-    this.traceTexts.push(this.#write(line))
+    const event = this.#eventName(inspection.event)
+    this.#trace.push({ at: this.clock.nowMs, event, value, context, effects: this.#lineEffects })
     this.#lineEffects = []
   }
 
-  #keepEffect({ type, params }: { readonly type: string; readonly params: unknown }): void {
-    if (type === 'xstate.emit') {
-      const { event } = params as { readonly event: AnyEventObject }
-      const { type: name, ...payload } = event
-      this.#emitted.push(event)
-      this.#pushEffect(name, Object.keys(payload).length ? payload : undefined)
-    } else if (!type.startsWith('xstate.')) this.#pushEffect(type, params)
-  }
-
-  #pushEffect(type: string, params: unknown): void {
-    const effect = params === undefined ? { type } : { type, params: this.#plain(params) }
+  #keepEffect(action: { readonly type: string; readonly params: unknown }): void {
+    if (action.type === 'xstate.emit') this.#emitted.push((action.params as EmitParams).event)
+    const effect = effectOf(action)
+    if (!effect) return
     this.#stepEffects.push(effect)
     this.#lineEffects.push(effect)
   }
 
   /** What an actor tells is named after its path, for XState names it after ids that need not be alike in two runs. */
-  #eventName(type: string): string {
-    const kind = ACTOR_EVENT.exec(type)?.[1]
-    return kind === undefined ? type : `${kind} ${this.#paths.get(this.#source ?? {}) ?? 'root'}`
+  #eventName(event: AnyEventObject): string {
+    return traceEventName(event.type, this.#paths.get(this.#sources.get(event) ?? {}))
   }
 
   #fail(error: unknown): void {
     this.#error = error
   }
+}
 
-  #plain(value: unknown): unknown {
-    return value === undefined ? undefined : JSON.parse(this.#write(value))
-  }
+/** What an action of XState is to those who look on; undefined for what it does for itself alone. */
+export function effectOf({ type, params }: { readonly type: string; readonly params: unknown }): Effect | undefined {
+  if (type !== 'xstate.emit') return type.startsWith('xstate.') ? undefined : effect(type, params)
+  const { type: name, ...payload } = (params as EmitParams).event
+  return effect(name, Object.keys(payload).length ? payload : undefined)
+}
+
+interface EmitParams {
+  readonly event: AnyEventObject
+}
+
+function effect(type: string, params: unknown): Effect {
+  return params === undefined ? { type } : { type, params }
+}
+
+/** The name of a worked-off event in a trace: what an actor tells is named after its path, `done root/submit#1`. */
+export function traceEventName(type: string, sourcePath: string | undefined): string {
+  const kind = ACTOR_EVENT.exec(type)?.[1]
+  return kind === undefined ? type : `${kind} ${sourcePath ?? 'root'}`
 }
 
 /** XState tells of microsteps while it is inspected; the start, which is none, is told by the first snapshot. */

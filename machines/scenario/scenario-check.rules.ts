@@ -1,9 +1,10 @@
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
-import { nearest } from '#machines/site/nearest.rules.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
 import { canonicalJson } from './canonical-json.ts'
+import { eventFaults, eventNames } from './event-check.rules.ts'
 import { toPointer } from './json-pointer.ts'
 import { traceHash } from './trace-hash.ts'
+import { unknownName } from './unknown-name.ts'
 
 /** One reason why a scenario cannot be played; `pointer` leads to the faulty value. */
 export interface ScenarioFault {
@@ -20,8 +21,8 @@ export function machineHash(contract: AnyMachineContract): string {
 }
 
 /**
- * What the schema cannot know of a scenario: that its machine, events and actors exist, that time never runs backwards,
- * and that each step has what it needs. All faults at once.
+ * What the schema cannot know of a scenario: that its machine, events and actors exist, that events are as the machine's own
+ * schema has them, that time never runs backwards, and that each step has what it needs. All faults at once.
  */
 export function checkScenario(
   scenario: Scenario,
@@ -31,11 +32,17 @@ export function checkScenario(
   if (!contract)
     return [{ pointer: '/machine', message: unknownName('machine', scenario.machine, Object.keys(machines)) }]
   const known = {
-    events: contract.machine.events.filter((name) => !name.startsWith('xstate.')),
+    events: eventNames(contract).all,
     actors: Object.keys(contract.machine.implementations.actors),
   }
+  const seed = scenario.seed ?? 0
   return scenario.steps.flatMap((step, index) => {
-    const faults = [...timeFaults(scenario.steps[index - 1], step), ...partFaults(step), ...nameFaults(step, known)]
+    const faults = [
+      ...timeFaults(scenario.steps[index - 1], step),
+      ...partFaults(step),
+      ...nameFaults(step, known),
+      ...eventFaults(step, contract, seed),
+    ]
     return faults.map(({ pointer, message }) => ({ pointer: `${toPointer(['steps', index])}${pointer}`, message }))
   })
 }
@@ -61,6 +68,10 @@ function partFaults(step: ScenarioStep): readonly ScenarioFault[] {
   if (step.event && !EVENT_STEPS.has(step.do)) {
     faults.push({ pointer: '/event', message: `an ${step.do} takes no event` })
   }
+  if (step.illegal && !step.event) faults.push({ pointer: '/illegal', message: 'only an event can be illegal' })
+  if (step.illegal && !step.note) {
+    faults.push({ pointer: '/illegal', message: 'an illegal event needs a note that says what is wrong with it' })
+  }
   return faults
 }
 
@@ -69,10 +80,6 @@ function nameFaults(
   known: { readonly events: readonly string[]; readonly actors: readonly string[] },
 ): readonly ScenarioFault[] {
   const faults: ScenarioFault[] = []
-  const event = step.event?.type
-  if (event !== undefined && !known.events.includes(event)) {
-    faults.push({ pointer: '/event/type', message: unknownName('event', event, known.events) })
-  }
   const actor = /^root\/(.+)#/.exec(step.actor ?? '')?.[1]
   if (actor !== undefined && !known.actors.includes(actor)) {
     faults.push({ pointer: '/actor', message: unknownName('actor', actor, known.actors) })
@@ -83,10 +90,4 @@ function nameFaults(
     faults.push({ pointer: `/expect/can/${index}`, message: unknownName('event', name, known.events) })
   }
   return faults
-}
-
-function unknownName(kind: string, name: string, known: readonly string[]): string {
-  const meant = nearest(name, known)
-  const hint = meant === null ? `known: ${known.join(', ') || 'none'}` : `did you mean "${meant}"?`
-  return `unknown ${kind} "${name}"; ${hint}`
 }

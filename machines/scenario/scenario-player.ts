@@ -1,16 +1,11 @@
+import type { InspectionEvent } from 'xstate'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
-import type {
-  Scenario,
-  ScenarioAbility,
-  ScenarioDivergence,
-  ScenarioExpectation,
-  ScenarioSighting,
-  ScenarioStep,
-} from '#schemas'
-import { canonicalJson } from './canonical-json.ts'
-import { readPointer, toPointer } from './json-pointer.ts'
-import { type Effect, MachineStage, type Microstep, type TraceLine } from './machine-stage.ts'
+import type { Scenario, ScenarioDivergence, ScenarioSighting, ScenarioStep } from '#schemas'
+import { toPointer } from './json-pointer.ts'
+import { MachineStage, type Microstep, type TraceLine } from './machine-stage.ts'
+import { firstMismatch, type Mismatch } from './scenario-expectation.ts'
 import { fillSecrets } from './secret-values.ts'
+import { StageObservation, type StepObservation } from './step-observation.ts'
 import { traceHash } from './trace-hash.ts'
 
 /** The first place where a replay differs from its scenario, without the line, which only the file knows. */
@@ -24,29 +19,14 @@ export interface PlayedScenario {
   readonly divergence?: Divergence
 }
 
-/** What is seen of the machine after a step, until the next one. All values are plain JSON. */
-export interface StepObservation {
-  readonly value: unknown
-  readonly context: unknown
-  readonly effects: readonly Effect[]
-  readonly children: readonly string[]
-  can(event: { readonly type: string }): boolean
-  /** The input of a running actor. */
-  inputOf(path: string): unknown
-}
-
 /** Who looks on while a scenario is played. */
 export interface ReplayObserver {
   /** Sees the machine after every step, before the expectations are judged. */
   onStep?(index: number, observation: StepObservation): void
   /** Sees every change of the machine. */
   onMicrostep?(microstep: Microstep): void
-}
-
-interface Mismatch {
-  readonly path: readonly string[]
-  readonly expected: unknown
-  readonly actual: unknown
+  /** Sees everything that XState tells. */
+  onInspection?(inspection: InspectionEvent): void
 }
 
 /**
@@ -56,24 +36,57 @@ interface Mismatch {
 export function playScenario(
   contract: AnyMachineContract,
   scenario: Scenario,
-  { onStep, onMicrostep }: ReplayObserver = {},
+  { onStep, onMicrostep, onInspection }: ReplayObserver = {},
 ): PlayedScenario {
   const seed = scenario.seed ?? 0
   const input = fillSecrets(scenario.input ?? {}, seed) as Record<string, unknown>
-  const stage = new MachineStage(contract, input, onMicrostep)
+  const stage = new MachineStage(contract, input, onMicrostep, onInspection)
   for (const [index, authored] of scenario.steps.entries()) {
     const step = fillSecrets(authored, seed) as ScenarioStep
-    const refusal = takeStep(stage, step)
-    const observation = observe(stage)
-    onStep?.(index, observation)
-    const mismatch = refusal ?? brokenMachine(contract, stage) ?? firstMismatch(step.expect ?? {}, observation)
-    if (mismatch) return { ...played(stage), divergence: diverged(index, step.at, mismatch, observation) }
+    const { observation, mismatch } = playStep(contract, stage, step, (seen) => onStep?.(index, seen))
+    if (mismatch) return played(stage, diverged(index, step.at, mismatch, observation))
   }
-  return pinned(scenario, played(stage))
+  return played(stage, brokenPin(scenario, stage))
 }
 
-function played({ traceTexts }: MachineStage): PlayedScenario {
-  return { traceTexts, hash: traceHash(traceTexts.join('\n')) }
+/** A step that was taken: what is seen of the machine, and the first thing that is not as it must be. */
+export interface PlayedStep {
+  readonly observation: StepObservation
+  readonly mismatch?: Mismatch
+}
+
+/** Takes a step, holds the machine against its invariants and what it shows against what the step expects.
+ *  @param onObservation sees the machine before it is judged */
+export function playStep(
+  contract: AnyMachineContract,
+  stage: MachineStage,
+  step: ScenarioStep,
+  onObservation?: (observation: StepObservation) => void,
+): PlayedStep {
+  const refusal = takeStep(stage, step)
+  const observation = new StageObservation(stage)
+  onObservation?.(observation)
+  const mismatch = refusal ?? brokenMachine(contract, stage) ?? (step.expect && firstMismatch(step.expect, observation))
+  return mismatch ? { observation, mismatch } : { observation }
+}
+
+/** The trace is written when it is asked for: most replays are judged by their expectations alone. */
+function played(stage: MachineStage, divergence?: Divergence): PlayedScenario {
+  let hash: string | undefined
+  return {
+    get traceTexts() {
+      return stage.traceTexts
+    },
+    get hash() {
+      hash ??= hashOf(stage)
+      return hash
+    },
+    ...(divergence && { divergence }),
+  }
+}
+
+function hashOf({ traceTexts }: MachineStage): string {
+  return traceHash(traceTexts.join('\n'))
 }
 
 /** The lines of a trace, to be read. */
@@ -81,15 +94,15 @@ export function traceLines({ traceTexts }: PlayedScenario): readonly TraceLine[]
   return traceTexts.map((text) => JSON.parse(text) as TraceLine)
 }
 
-function pinned(scenario: Scenario, result: PlayedScenario): PlayedScenario {
-  const expected = scenario.traceHash
-  if (expected === undefined || expected === result.hash) return result
-  const at = scenario.steps.at(-1)?.at ?? 0
-  const step = Math.max(1, scenario.steps.length)
-  return { ...result, divergence: { step, at, pointer: '/traceHash', expected, actual: result.hash } }
+function brokenPin({ traceHash: expected, steps }: Scenario, stage: MachineStage): Divergence | undefined {
+  if (expected === undefined) return undefined
+  const actual = hashOf(stage)
+  if (expected === actual) return undefined
+  return { step: Math.max(1, steps.length), at: steps.at(-1)?.at ?? 0, pointer: '/traceHash', expected, actual }
 }
 
-function diverged(index: number, at: number, mismatch: Mismatch, seen: StepObservation): Divergence {
+/** A mismatch at a step, counted from 0, as a divergence of its scenario. */
+export function diverged(index: number, at: number, mismatch: Mismatch, seen: StepObservation): Divergence {
   const { path, expected, actual } = mismatch
   return {
     step: index + 1,
@@ -106,14 +119,13 @@ function diverged(index: number, at: number, mismatch: Mismatch, seen: StepObser
 }
 
 /** Moves the clock and does what the step says. @returns a mismatch when the step names an actor that does not run */
-function takeStep(stage: MachineStage, step: ScenarioStep): Mismatch | undefined {
+export function takeStep(stage: MachineStage, step: ScenarioStep): Mismatch | undefined {
   const standstill = advance(stage, step.at)
   if (standstill) return standstill
   if (step.do === 'send' && step.event) stage.send(step.event)
   if (step.do === 'send' || step.do === 'advance' || step.do === 'mark') return undefined
   const actor = step.actor ?? ''
-  const isRunning = stage.running.includes(actor)
-  if (!isRunning) return { path: ['actor'], expected: actor, actual: stage.running }
+  if (!stage.isRunning(actor)) return { path: ['actor'], expected: actor, actual: stage.running }
   if (step.do === 'ok') stage.tell(actor, 'script.ok', step.value)
   else if (step.do === 'err') stage.tell(actor, 'script.err', step.value)
   else if (step.event) stage.send(step.event)
@@ -131,66 +143,10 @@ function advance(stage: MachineStage, timeMs: number): Mismatch | undefined {
   }
 }
 
-function observe(stage: MachineStage): StepObservation {
-  return {
-    value: stage.view.value,
-    get context() {
-      return stage.context
-    },
-    effects: stage.takeEffects(),
-    get children() {
-      return stage.running
-    },
-    can: (event) => stage.can(event),
-    inputOf: (path) => stage.inputOf(path),
-  }
-}
-
 /** A machine that threw, or that broke one of its invariants, is wrong whatever the scenario expects. */
 function brokenMachine(contract: AnyMachineContract, stage: MachineStage): Mismatch | undefined {
   if (stage.error !== undefined) return { path: [], expected: 'a machine that runs', actual: String(stage.error) }
-  const broken = contract.invariants.find((invariant) => !invariant.holds(stage.view))
+  const { view } = stage
+  const broken = contract.invariants.find((invariant) => !invariant.holds(view))
   return broken && { path: [], expected: `invariant: ${broken.name}`, actual: stage.context }
-}
-
-function firstMismatch(expect: ScenarioExpectation, seen: StepObservation): Mismatch | undefined {
-  return (
-    compare(['expect', 'value'], expect.value, seen.value) ??
-    Object.entries(expect.ctx ?? {})
-      .map(([pointer, value]) => compareContext(pointer, value, readPointer(seen.context, pointer)))
-      .find((mismatch) => mismatch !== undefined) ??
-    (expect.can ?? [])
-      .map((ability, index) => compareAbility(ability, index, seen))
-      .find((found) => found !== undefined) ??
-    compare(['expect', 'effects'], expect.effects, seen.effects) ??
-    compare(['expect', 'children'], expect.children, seen.children) ??
-    Object.entries(expect.inputs ?? {})
-      .map(([path, input]) => compare(['expect', 'inputs', path], input, seen.inputOf(path)))
-      .find((mismatch) => mismatch !== undefined)
-  )
-}
-
-function compare(path: readonly string[], expected: unknown, actual: unknown): Mismatch | undefined {
-  if (expected === undefined || canonicalJson(expected) === canonicalJson(actual)) return undefined
-  return { path, expected, actual }
-}
-
-function compareContext(pointer: string, expected: unknown, actual: unknown): Mismatch | undefined {
-  const isAbsence = canonicalJson(expected) === '{"$absent":true}'
-  if (isAbsence) return actual === undefined ? undefined : { path: ['expect', 'ctx', pointer], expected, actual }
-  return actual === undefined
-    ? { path: ['expect', 'ctx', pointer], expected, actual: null }
-    : compare(['expect', 'ctx', pointer], expected, actual)
-}
-
-function compareAbility(ability: ScenarioAbility, index: number, seen: StepObservation): Mismatch | undefined {
-  const isRefusal = typeof ability === 'string' && ability.startsWith('!')
-  const event = typeof ability === 'string' ? { type: ability.replace(/^!/, '') } : ability
-  const isPossible = seen.can(event)
-  if (isPossible !== isRefusal) return undefined
-  return {
-    path: ['expect', 'can', String(index)],
-    expected: ability,
-    actual: isPossible ? event.type : `!${event.type}`,
-  }
 }

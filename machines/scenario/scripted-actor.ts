@@ -8,6 +8,7 @@ type ScriptedEvent =
   | { readonly type: 'script.ok'; readonly value: unknown }
   | { readonly type: 'script.err'; readonly value: unknown }
   | { readonly type: 'script.value'; readonly value: unknown }
+  | { readonly type: 'xstate.stop' }
 
 /**
  * A stand-in for an invoked actor: it does nothing by itself and ends when, and as, the script says (QA-5). It works
@@ -48,6 +49,9 @@ function nextSnapshot(snapshot: ScriptedSnapshot, event: ScriptedEvent): Scripte
       return { status: 'error', output: undefined, error: event.value, input, context }
     case 'script.value':
       return { status: 'active', output: undefined, error: undefined, input, context: event.value }
+    case 'xstate.stop':
+      // As real actors do: one that stays active would show its last value once more as it is stopped.
+      return { status: 'stopped', output: undefined, error: undefined, input, context }
     default:
       return snapshot
   }

@@ -1,6 +1,7 @@
 interface Timer {
   readonly id: number
   readonly dueMs: number
+  readonly delayMs: number
   readonly fire: () => void
 }
 
@@ -26,10 +27,20 @@ export class VirtualClock {
     return this.#timers.size
   }
 
+  /** Virtual time in ms at which the next timer fires; undefined when none is set. */
+  get nextDueMs(): number | undefined {
+    return this.#earliest(Number.POSITIVE_INFINITY)?.dueMs
+  }
+
+  /** The delays that are under way, in ms as they were set, in the order in which they will end. */
+  get pendingDelaysMs(): readonly number[] {
+    return [...this.#timers.values()].sort((left, right) => left.dueMs - right.dueMs).map(({ delayMs }) => delayMs)
+  }
+
   /** Sets a timer `delayMs` ms after now; the half of the clock that XState calls. */
   setTimeout(fire: () => void, delayMs: number): number {
     const id = this.#nextId++
-    this.#timers.set(id, { id, dueMs: this.#nowMs + Math.max(0, delayMs), fire })
+    this.#timers.set(id, { id, dueMs: this.#nowMs + Math.max(0, delayMs), delayMs, fire })
     return id
   }
 

@@ -25,7 +25,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     load: async () => (await import('./brand/brand-commands.ts')).brandCommands,
   },
   scenario: {
-    summary: 'run, cover: replay scenarios of the machines, and tell what they miss',
+    summary: 'run, cover, gen, fuzz, shrink, diff, migrate, export: scenarios of the machines',
     load: async () => (await import('./scenario/scenario-commands.ts')).scenarioCommands,
   },
   registration: {

@@ -26,9 +26,21 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/client': ['schemas', 'machines', 'renderers', 'src/calls'],
   'src/server': ['schemas', 'machines', 'src/calls'],
   'src/cli': ['schemas', 'machines', 'src/calls', 'src/server'],
+  'src/viewer': ['schemas', 'machines'],
   stories: ['schemas', 'machines', 'renderers', 'src/calls', 'src/client'],
   tools: ['schemas', 'machines', 'src/calls', 'src/server', 'src/cli'],
-  tests: ['schemas', 'machines', 'renderers', 'src/calls', 'src/client', 'src/server', 'src/cli', 'stories', 'tools'],
+  tests: [
+    'schemas',
+    'machines',
+    'renderers',
+    'src/calls',
+    'src/client',
+    'src/server',
+    'src/cli',
+    'src/viewer',
+    'stories',
+    'tools',
+  ],
 }
 
 /** Nouns that every other noun may use. */
@@ -113,6 +125,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#client': 'src/client',
   '#server': 'src/server',
   '#cli': 'src/cli',
+  '#viewer': 'src/viewer',
   '#tests': 'tests',
   '#tools': 'tools',
 }

@@ -27,7 +27,7 @@ export async function typeCode(files: SchemaFiles): Promise<string> {
       strictIndexSignatures: false,
       style: { semi: false, singleQuote: true, printWidth: 120 },
     })
-    return readonlyMembers(code)
+    return readonlyLists(readonlyMembers(code), eventTitles(files))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -44,12 +44,18 @@ function readable(node: SchemaNode): SchemaNode {
       propertyNames: _names,
       ...rest
     } = child
+    if (isAnything(rest)) return { ...rest, tsType: 'unknown' }
     if (!rest.properties) return rest
     const properties = Object.fromEntries(
       Object.entries(rest.properties as Record<string, SchemaNode>).map(([name, value]) => [name, untitled(value)]),
     )
     return { ...rest, properties }
   })
+}
+
+/** Whether a node that is described says nothing about its value: the library would take it for an object. */
+function isAnything({ description, writeOnly: _writeOnly, ...rest }: SchemaNode): boolean {
+  return description !== undefined && Object.keys(rest).every((key) => key.startsWith('x-'))
 }
 
 /** An inline scalar with a title would become a named alias; only files and $defs name types. */
@@ -62,6 +68,27 @@ function readonlyMembers(code: string): string {
   return code
     .replaceAll(/^(\s+)('[^']+'|[\w$]+|\[k: string\])(\??): /gm, '$1readonly $2$3: ')
     .replaceAll(/\[k: string\]: unknown \| undefined/g, '[k: string]: unknown')
+}
+
+/** The names of the types that the schemas of events give: each event, and what they share. */
+function eventTitles(files: SchemaFiles): ReadonlySet<string> {
+  const nodes = [...files].filter(([file]) => file.endsWith('-event.schema.json')).map(([, node]) => node)
+  const named = nodes.flatMap(({ oneOf = [], $defs = {} }) => [
+    ...(oneOf as SchemaNode[]),
+    ...Object.values($defs as object),
+  ])
+  return new Set(named.flatMap(({ title }: SchemaNode) => (typeof title === 'string' ? [title] : [])))
+}
+
+/** What a machine is told it may not change, lists neither; whoever sends it may hold a list that nobody may change. */
+function readonlyLists(code: string, titles: ReadonlySet<string>): string {
+  return code.replaceAll(/^export interface (\w+) \{\n[\s\S]*?^\}/gm, (block, title: string) =>
+    titles.has(title) ? block.replaceAll(/^(\s+readonly [^:]+: )(.*\b\w+(?:\[\])+.*)$/gm, readonlyListsIn) : block,
+  )
+}
+
+function readonlyListsIn(_line: string, name: string, type: string): string {
+  return name + type.replaceAll(/(\b\w+|\([^)]*\))\[\]/g, 'readonly $1[]')
 }
 
 function write(path: string, text: string): void {

@@ -9,6 +9,7 @@ const standaloneCode = standalone as unknown as typeof standalone.default
 export function createCompiler(files: SchemaFiles, fillsDefaults: boolean): (node: SchemaNode) => string {
   const ajv = new Ajv2020({
     allErrors: true,
+    discriminator: true,
     strict: false,
     useDefaults: fillsDefaults,
     formats,

@@ -2,9 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { scenarioMachines } from '#machines/scenario-machines.ts'
-import type { ScenarioCoverReport, ScenarioRunReport } from '#schemas'
-import { validate as validateCover } from '#schemas/generated/validators/cli/scenario-cover.js'
+import type { ScenarioRunReport } from '#schemas'
 import { validate } from '#schemas/generated/validators/cli/scenario-run.js'
 import { scenarioCommands } from './scenario-commands.ts'
 
@@ -175,7 +173,7 @@ describe('livery scenario run', () => {
     const xml = readFileSync(join(cwd, 'out/junit.xml'), 'utf8')
     expect(code).toBe(1)
     expect(xml).toMatch(
-      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="livery scenario run" tests="3" failures="1" errors="1" time="\d+\.\d{3}">/,
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="livery scenario run" tests="3" failures="1" errors="1" skipped="0" time="\d+\.\d{3}">/,
     )
     expect(xml).toMatch(/<testcase classname="dir" name="good" file="dir\/good\.scn\.json" time="[\d.]+"\/>/)
     expect(xml).toContain('<failure message="step 2 at line 9">')
@@ -190,122 +188,5 @@ describe('livery scenario run', () => {
     const { code, stderr } = await run('good.scn.json', '--junit', 'taken/junit.xml')
     expect(code).toBe(2)
     expect(stderr).toContain('JUnit')
-  })
-})
-
-/** Everything that can happen to a modal queue. */
-const WHOLE_QUEUE = `{
-  "format": "scn/1",
-  "machine": "shell/modal-queue",
-  "input": {},
-  "source": "authored",
-  "req": ["UI-2"],
-  "steps": [
-    { "at": 0, "do": "send", "actor": "root", "event": { "type": "modal.shown", "id": "a", "name": "LOGIN" } },
-    { "at": 1, "do": "ok", "actor": "root/loadModal#1", "value": null },
-    { "at": 2, "do": "send", "actor": "root", "event": { "type": "modal.dismissed", "id": "a", "by": "cross" } },
-    { "at": 3, "do": "send", "actor": "root", "event": { "type": "modal.shown", "id": "b", "name": "LOGIN" } },
-    { "at": 4, "do": "err", "actor": "root/loadModal#2", "value": { "code": "request.offline" } },
-    { "at": 5, "do": "send", "actor": "root", "event": { "type": "modal.shown", "id": "c", "name": "LOGIN" } },
-    { "at": 6, "do": "send", "actor": "root", "event": { "type": "modal.hidden" } },
-    { "at": 7, "do": "send", "actor": "root", "event": { "type": "page.left" } }
-  ]
-}
-`
-
-describe('livery scenario cover', () => {
-  const cover = (...args: string[]) => command('cover', args)
-
-  async function coverReport(...globs: string[]) {
-    const { code, stdout } = await cover('--json', ...globs)
-    const answer: unknown = JSON.parse(stdout)
-    if (!validateCover(answer)) throw new Error(`not a report: ${JSON.stringify(validateCover.errors)}`)
-    return { code, ...(answer as ScenarioCoverReport) }
-  }
-
-  test('names each missing state and transition with the state and event that lead there, and exits 1', async () => {
-    write('tests/scenarios/dropdown/good.scn.json', GOOD)
-    const { code, stdout } = await cover('tests/**/*.scn.json')
-    expect(code).toBe(1)
-    expect(stdout).toMatch(/^shell\/dropdown {2}states 4\/6 +transitions 2\/14 +by 1 scenario\n/)
-    expect(stdout).toContain(
-      '\n  not visited  closed.waiting: from closed.resting, always [isHovered]\n' +
-        '  not visited  open.leaving: from open, pointer.left [isHovering]\n',
-    )
-    expect(stdout).toContain('\n  not taken    (the machine), pointer.entered [isHovering]\n')
-    expect(stdout).toContain('\n  not taken    open.leaving, after hoverDelay → closed\n')
-    expect(stdout).toMatch(/\nin all +states 4\/6 +transitions 2\/14 +by 1 scenario\n$/)
-  })
-
-  test('exits 0 when nothing is missing', async () => {
-    write('whole.scn.json', WHOLE_QUEUE)
-    expect(await cover('whole.scn.json')).toMatchObject({ code: 0, stderr: '' })
-    expect((await coverReport('whole.scn.json')).machines).toEqual([
-      {
-        machine: 'shell/modal-queue',
-        scenarios: 1,
-        states: { covered: 2, all: 2 },
-        transitions: { covered: 8, all: 8 },
-        missingStates: [],
-        missingTransitions: [],
-      },
-    ])
-  })
-
-  test('--json gives the report of its schema, in the same order at every run', async () => {
-    write('tests/scenarios/a.scn.json', GOOD)
-    write('tests/scenarios/b.scn.json', WHOLE_QUEUE)
-    const first = await coverReport('tests/scenarios/*.scn.json')
-    expect(first.machines.map(({ machine }) => machine)).toEqual(['shell/dropdown', 'shell/modal-queue'])
-    expect(first).toMatchObject({
-      states: { covered: 6, all: 8 },
-      transitions: { covered: 10, all: 22 },
-      uncounted: [],
-    })
-    expect(first.machines[0]?.missingTransitions).toContainEqual({
-      source: 'open',
-      kind: 'event',
-      name: 'trigger.pressed',
-      candidate: 1,
-      candidates: 1,
-      guard: 'isToggling',
-      targets: ['closed'],
-    })
-    expect(await coverReport('tests/scenarios/*.scn.json')).toEqual(first)
-  })
-
-  test('without a glob every machine is reported, also one that no scenario plays', async () => {
-    write('tests/scenarios/dropdown/good.scn.json', GOOD)
-    const { machines } = await coverReport()
-    expect(machines.map(({ machine }) => machine)).toEqual(Object.keys(scenarioMachines).sort())
-    expect(machines.find(({ machine }) => machine === 'account/sign-in')).toMatchObject({ scenarios: 0 })
-  })
-
-  test('a scenario that fails counts for nothing and is named', async () => {
-    write('a-bad.scn.json', DIVERGING)
-    write('b-broken.scn.json', '{')
-    write('c-whole.scn.json', WHOLE_QUEUE)
-    const { code, machines, uncounted } = await coverReport('*.scn.json')
-    expect(code).toBe(1)
-    expect(machines.map(({ machine }) => machine)).toEqual(['shell/modal-queue'])
-    expect(uncounted).toMatchObject([
-      { file: 'a-bad.scn.json', line: 9, status: 'diverged', message: 'step 2, 5 ms (/steps/1/expect/value)' },
-      { file: 'b-broken.scn.json', line: 1, status: 'unreadable' },
-    ])
-    expect((await cover('[ab]-*.scn.json')).stdout).toContain(
-      'a-bad.scn.json:9: diverged, does not count: step 2, 5 ms',
-    )
-  })
-
-  test('a file that cannot be read exits 2 when nothing else is wrong', async () => {
-    write('b-broken.scn.json', '{')
-    write('c-whole.scn.json', WHOLE_QUEUE)
-    expect((await cover('*.scn.json')).code).toBe(2)
-  })
-
-  test('no match and unknown options exit 2', async () => {
-    const { code, stderr } = await cover('none/*.scn.json')
-    expect([code, stderr]).toEqual([2, 'no scenario matches none/*.scn.json\n'])
-    expect((await cover('--junit', 'x.xml')).stderr).toContain('usage: livery scenario cover')
   })
 })

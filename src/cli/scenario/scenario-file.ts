@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { checkScenario } from '#machines/scenario/scenario-check.rules.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
+import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
 import type { Scenario, ScenarioProblem } from '#schemas'
 import { validate } from '#schemas/generated/validators/scenario/scenario.js'
@@ -13,6 +14,8 @@ const PROPERTIES = [schema, ...Object.values(schema.$defs)].flatMap((node) =>
   'properties' in node ? Object.keys(node.properties) : [],
 )
 
+const FORMAT_VERSION = 1
+
 /** A file that was read: the scenario, or why it cannot be played. `lineOf` finds the line of a value by its pointer. */
 export interface ScenarioFile {
   readonly scenario?: Scenario
@@ -20,10 +23,13 @@ export interface ScenarioFile {
   lineOf(pointer: string): number
 }
 
-/** Reads a scenario file and finds everything that keeps it from being played, each with its line. */
-export function readScenarioFile(path: string): ScenarioFile {
+/** The machines that scenarios are checked against; with null only their form is. */
+type Machines = Readonly<Record<string, AnyMachineContract>> | null
+
+/** Reads a scenario file and finds everything that keeps it from being played on these machines, each with its line. */
+export function readScenarioFile(path: string, machines: Machines = scenarioMachines): ScenarioFile {
   try {
-    return readScenarioText(readFileSync(path, 'utf8'))
+    return readScenarioText(readFileSync(path, 'utf8'), machines)
   } catch (error) {
     const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`
     return { problems: [{ line: 1, pointer: '', message }], lineOf: () => 1 }
@@ -31,22 +37,26 @@ export function readScenarioFile(path: string): ScenarioFile {
 }
 
 /** As `readScenarioFile`, of a text that is there already. A byte order mark at its beginning is passed over. */
-export function readScenarioText(raw: string): ScenarioFile {
+export function readScenarioText(raw: string, machines: Machines = scenarioMachines): ScenarioFile {
   const text = raw.replace(/^\uFEFF/, '')
-  const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
-  const lineOf = (pointer: string) => lineAt(nodeAt(tree, pointer)?.offset ?? 0)
+  // Only a fault needs places, and finding them takes longer than playing.
+  let tree: Node | undefined
+  const lineOf = (pointer: string) => {
+    tree ??= parseTree(text)
+    return lineAt(nodeAt(tree, pointer)?.offset ?? 0)
+  }
   const located = (faults: readonly { readonly pointer: string; readonly message: string }[]) =>
     faults.map(({ pointer, message }) => ({ line: lineOf(pointer), pointer, message }))
-  if (errors.length > 0 || !tree) {
-    const { offset, error } = errors[0] ?? { offset: 0, error: 4 }
-    const message = `not JSON: ${printParseErrorCode(error)}; the file may be cut short or a comma may be missing`
-    return { problems: [{ line: lineAt(offset), pointer: '', message }], lineOf }
+  const parsed = parse(text)
+  if ('offset' in parsed) {
+    return { problems: [{ line: lineAt(parsed.offset), pointer: '', message: parsed.message }], lineOf }
   }
-  const scenario: unknown = JSON.parse(text)
+  const { scenario } = parsed
+  const strange = formatFault(scenario)
+  if (strange) return { problems: located([strange]), lineOf }
   if (!validate(scenario)) return { problems: located((validate.errors ?? []).map(shapeFault)), lineOf }
-  const problems = located(checkScenario(scenario, scenarioMachines))
+  const problems = machines ? located(checkScenario(scenario, machines)) : []
   return problems.length > 0 ? { problems, lineOf } : { scenario, problems, lineOf }
 }
 
@@ -61,6 +71,33 @@ function nodeAt(tree: Node | undefined, pointer: string): Node | undefined {
     if (node) return node
   }
   return tree
+}
+
+type Parsed = { readonly scenario: unknown } | { readonly offset: number; readonly message: string }
+
+function parse(text: string): Parsed {
+  try {
+    return { scenario: JSON.parse(text) }
+  } catch {
+    const errors: ParseError[] = []
+    parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+    const { offset, error } = errors[0] ?? { offset: 0, error: 4 }
+    const message = `not JSON: ${printParseErrorCode(error)}; the file may be cut short or a comma may be missing`
+    return { offset, message }
+  }
+}
+
+/** A scenario of another version of the format is told as such: what else is strange about it says nothing. */
+function formatFault(scenario: unknown): { readonly pointer: string; readonly message: string } | undefined {
+  const format: unknown =
+    typeof scenario === 'object' && scenario !== null && 'format' in scenario ? scenario.format : null
+  const version = /^scn\/(\d+)$/.exec(String(format))?.[1]
+  if (version === undefined || Number(version) === FORMAT_VERSION) return undefined
+  const message =
+    Number(version) < FORMAT_VERSION
+      ? `${String(format)} is older than scn/${FORMAT_VERSION}, and no migration leads from it; write the scenario anew`
+      : `${String(format)} is newer than scn/${FORMAT_VERSION}, which is all that this version of livery reads`
+  return { pointer: '/format', message }
 }
 
 function shapeFault(error: ValidationError): { readonly pointer: string; readonly message: string } {

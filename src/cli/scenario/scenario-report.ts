@@ -1,16 +1,18 @@
 import type { ScenarioRunReport, ScenarioRunResult } from '#schemas'
 
 /** The report as text: what failed, with file and line, and one line of totals. */
-export function textReport({ passed, failed, scenarios }: ScenarioRunReport): string {
+export function textReport({ passed, failed, skipped, scenarios }: ScenarioRunReport): string {
   const steps = scenarios.reduce((sum, scenario) => sum + scenario.steps, 0)
   const durationMs = scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0)
   const lines = scenarios.flatMap(resultLines)
-  const totals = `${passed} passed, ${failed} failed (${scenarios.length} scenarios, ${steps} steps, ${Math.round(durationMs)} ms)`
+  const left = skipped > 0 ? `, ${skipped} skipped` : ''
+  const totals = `${passed} passed, ${failed} failed${left} (${scenarios.length} scenarios, ${steps} steps, ${Math.round(durationMs)} ms)`
   return `${[...lines, totals].join('\n')}\n`
 }
 
-function resultLines({ file, divergence, problems = [], warnings = [] }: ScenarioRunResult): readonly string[] {
+function resultLines({ file, divergence, reason, problems = [], warnings = [] }: ScenarioRunResult): readonly string[] {
   return [
+    ...(reason === undefined ? [] : [`skipped: ${file}: ${reason}`]),
     ...warnings.map((warning) => `warning: ${file}: ${warning}`),
     ...problems.map(({ line, pointer, message }) => `${file}:${line}: ${message}${pointer && ` (${pointer})`}`),
     ...(divergence ? [`${file}:${divergence.line}: ${divergenceText(divergence)}`] : []),
@@ -35,9 +37,9 @@ function divergenceText(divergence: NonNullable<ScenarioRunResult['divergence']>
 }
 
 /** The report in the JUnit format that build servers read: one test case a file (QA-11). */
-export function junitReport({ failed, scenarios }: ScenarioRunReport): string {
+export function junitReport({ failed, skipped, scenarios }: ScenarioRunReport): string {
   const diverged = scenarios.filter(({ status }) => status === 'diverged').length
-  const counts = `tests="${scenarios.length}" failures="${diverged}" errors="${failed - diverged}"`
+  const counts = `tests="${scenarios.length}" failures="${diverged}" errors="${failed - diverged}" skipped="${skipped}"`
   const seconds = inSeconds(scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -50,10 +52,11 @@ export function junitReport({ failed, scenarios }: ScenarioRunReport): string {
   ].join('\n')
 }
 
-function testCase({ file, durationMs, divergence, problems }: ScenarioRunResult): string {
+function testCase({ file, durationMs, divergence, problems, reason }: ScenarioRunResult): string {
   const parts = file.split('/')
   const name = (parts.pop() ?? file).replace(/\.scn\.json$/, '')
   const open = `    <testcase classname="${escapeXml(parts.join('.'))}" name="${escapeXml(name)}" file="${escapeXml(file)}" time="${inSeconds(durationMs)}"`
+  if (reason !== undefined) return `${open}>\n      <skipped message="${escapeXml(reason)}"/>\n    </testcase>`
   const body = divergence
     ? element('failure', `step ${divergence.step} at line ${divergence.line}`, divergenceText(divergence))
     : problems &&

@@ -1,0 +1,102 @@
+import type { AnyEventObject } from 'xstate'
+import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
+import type { CoverageIndex } from './coverage-index.ts'
+import { type Place, type Timer, TransitionBench } from './transition-bench.ts'
+
+/** What a search has found: pairs of transitions that were seen to follow each other, and whether it looked everywhere. */
+export interface PairSearch {
+  readonly pairs: ReadonlySet<string>
+  readonly moves: number
+  readonly isWhole: boolean
+}
+
+/**
+ * Looks for pairs of transitions that can follow each other, by letting happen what the contract holds for typical, from each
+ * of the inputs on: its events, ends of actors, and ends of delays in an order that time allows. Places are told apart by
+ * state, `abstract(context)`, history, delays and actors under way, and what came last. Those that promise most are looked at
+ * first, so that most pairs are found early; the search ends after so many moves. Always finds the same.
+ */
+export function searchPairs(
+  contract: AnyMachineContract,
+  index: CoverageIndex,
+  inputs: readonly Readonly<Record<string, unknown>>[],
+  maxMoves: number,
+): PairSearch {
+  const bench = new TransitionBench(contract, index)
+  const pairs = new Set<string>()
+  const agenda = new Agenda()
+  let moves = 0
+  const move = (place: Place, event: AnyEventObject) => {
+    moves += 1
+    return bench.move(place, event, (pair) => pairs.add(pair))
+  }
+  for (const input of inputs) agenda.add(bench.begin(input), true)
+  for (let place = agenda.next(); place; place = agenda.next()) {
+    for (const event of possibleEvents(contract, place)) {
+      if (moves >= maxMoves) return { pairs, moves, isWhole: false }
+      const before = pairs.size
+      let next = move(place, event)
+      for (let count = 0; next && count < COUNTDOWN_MAX && isCountdown(place, next, event); count += 1) {
+        next = move(next, event)
+      }
+      if (next) agenda.add(next, pairs.size > before)
+    }
+  }
+  return { pairs, moves, isWhole: true }
+}
+
+/** The places that are still to be looked at, each once: first those that a new pair led to, then those that are new but for
+ *  what came last, then the others. */
+class Agenda {
+  readonly #known = new Set<string>()
+  readonly #queues: readonly [Place[], Place[], Place[]] = [[], [], []]
+
+  add(place: Place, isNews: boolean): void {
+    if (place.snapshot.status !== 'active' || this.#known.has(place.key)) return
+    const isNew = !this.#known.has(place.sort)
+    this.#known.add(place.key)
+    this.#known.add(place.sort)
+    this.#queues[isNews ? 0 : isNew ? 1 : 2].push(place)
+  }
+
+  next(): Place | undefined {
+    return this.#queues.find((queue) => queue.length > 0)?.shift()
+  }
+}
+
+/** A delay that sets itself again and again and changes nothing that can be told counts something down; how often, at most. */
+const COUNTDOWN_MAX = 400
+
+function isCountdown(place: Place, next: Place, { type }: AnyEventObject): boolean {
+  const isSet = [...next.timers.values()].some(({ event }) => event.type === type)
+  return place.key === next.key && isSet && next.snapshot.status === 'active'
+}
+
+function possibleEvents(contract: AnyMachineContract, { timers, actors }: Place): readonly AnyEventObject[] {
+  return [
+    ...contract.events,
+    ...[...actors].flatMap(([id, src]) => [
+      ...(contract.outcomes[src]?.ok ?? []).map((output) => ({
+        type: `xstate.done.actor.${id}`,
+        actorId: id,
+        output,
+      })),
+      ...(contract.outcomes[src]?.err ?? []).map((error) => ({
+        type: `xstate.error.actor.${id}`,
+        actorId: id,
+        error,
+      })),
+    ]),
+    ...[...timers.values()].filter((timer) => isDueFirst(timer, [...timers.values()])).map(({ event }) => event),
+  ]
+}
+
+/** Whether a delay can end before all others, which are in the order of their setting: one that was set later must be shorter,
+ *  and of those that are set together and equally long the first ends first. Any time may have passed between two moves. */
+function isDueFirst(timer: Timer, timers: readonly Timer[]): boolean {
+  const place = timers.indexOf(timer)
+  return timers.every((other, index) => {
+    if (other === timer || timer.since < other.since) return true
+    return index > place ? timer.delayMs <= other.delayMs : timer.delayMs < other.delayMs
+  })
+}

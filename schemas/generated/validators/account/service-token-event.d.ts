@@ -1,0 +1,4 @@
+import type { ServiceTokenEvent } from '#schemas'
+import type { Validator } from '#schemas/validation.ts'
+
+export declare const validate: Validator<ServiceTokenEvent>

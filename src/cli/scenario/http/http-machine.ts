@@ -1,0 +1,32 @@
+import type { CallPort } from '#calls/call.ts'
+
+/** What an actor finds when it makes its call. */
+export interface HttpScope {
+  /** Sends a call from the scenario's own browser. */
+  readonly call: CallPort
+  /** The code that was sent to a phone last, and what the scenario writes for it; undefined when none was sent. */
+  sentCode(phone: string): Promise<{ readonly real: string; readonly written: string } | undefined>
+}
+
+/** An actor of a machine that makes a call. */
+export interface HttpActor {
+  /** Makes the call just as the page does. @param input what the actor was started with, as JSON */
+  send(scope: HttpScope, input: unknown): Promise<unknown>
+  /** Whether an actor that was started so makes a call at all; each does when left out. */
+  makesCall?(input: unknown): boolean
+  /** What of an output has to be the same in the scenario and on the server; the whole output when left out. Numbers that a
+   *  server gives out, its tokens and its addresses differ from run to run. */
+  comparable?(output: unknown): unknown
+  /** Whether a failure is the doing of the page or its visitor, which no server answers. */
+  isOfPage?(code: string): boolean
+}
+
+/** How a machine is played over HTTP: its actors that make calls. Those that are not named stay stand-ins. */
+export interface HttpMachine {
+  readonly actors: Readonly<Record<string, HttpActor>>
+}
+
+/** A member of a value that may be anything. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

@@ -1,0 +1,31 @@
+import { captchaHttp } from './captcha.http.ts'
+import { cookieConsentHttp } from './cookie-consent.http.ts'
+import type { HttpMachine } from './http-machine.ts'
+import { registrationHttp } from './registration.http.ts'
+import { signInHttp } from './sign-in.http.ts'
+import { smsCodeHttp } from './sms-code.http.ts'
+import { socialStartHttp } from './social-start.http.ts'
+
+/** Machines whose actors make calls: name → how they make them. */
+export const httpMachines: Readonly<Record<string, HttpMachine>> = {
+  'account/sign-in': signInHttp,
+  'captcha/captcha': captchaHttp,
+  'phone/sms-code': smsCodeHttp,
+  'registration/registration': registrationHttp,
+  'site/cookie-consent': cookieConsentHttp,
+  'social/social-start': socialStartHttp,
+}
+
+/** Why the others cannot be played over HTTP. */
+const REASONS: Readonly<Record<string, string>> = {
+  'account/auto-logoff': 'no page runs this machine yet, so that it is not settled which calls its actors make',
+  'account/service-token': 'the server has no call that issues service tokens',
+  'forms/form': 'the fields of its scenarios are made up to show a rule each; no registration type of a brand has them',
+  'shell/request': 'it sends whatever request it is handed and has no call of its own',
+  'shell/timer-updater': 'what it updates is handed to it; it has no call of its own',
+}
+
+/** Why a machine cannot be played over HTTP. */
+export function reasonAgainst(machine: string): string {
+  return REASONS[machine] ?? 'none of its actors makes a call'
+}

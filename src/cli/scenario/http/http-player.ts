@@ -1,0 +1,183 @@
+import { AppError } from '#calls/app-error.ts'
+import { MachineStage } from '#machines/scenario/machine-stage.ts'
+import { isSameJson } from '#machines/scenario/plain-json.ts'
+import { type Divergence, diverged, playStep } from '#machines/scenario/scenario-player.ts'
+import { fillSecrets } from '#machines/scenario/secret-values.ts'
+import { traceHash } from '#machines/scenario/trace-hash.ts'
+import { readFailure, UNKNOWN_FAILURE } from '#machines/shell/failure.rules.ts'
+import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
+import type { Scenario, ScenarioStep } from '#schemas'
+import type { HttpActor, HttpMachine, HttpScope } from './http-machine.ts'
+import type { Way } from './scenario-browser.ts'
+
+/** What the server made of a call; what never ends is `silent`. */
+type Outcome =
+  | { readonly kind: 'ok' | 'err'; readonly value: unknown }
+  | { readonly kind: 'silent' | 'page'; readonly value: null }
+
+/** A scenario that was played against the server. */
+export interface PlayedOverHttp {
+  /** Number of calls that were made. */
+  readonly calls: number
+  readonly hash: string
+  readonly divergence?: Divergence
+}
+
+/** What a playing needs of the world. */
+export interface HttpStage {
+  readonly contract: AnyMachineContract
+  readonly machine: HttpMachine
+  /** What an actor finds whose requests fare so. */
+  scopeBy(way: Way): HttpScope
+  /** Takes the virtual time in ms since the start, whenever it has moved. */
+  setTime(nowMs: number): void
+}
+
+const ACTOR_NAME = /^root\/(.+)#/
+/** What a call that nobody waits for may not come to: it would mean that the call itself is wrong. */
+const NOT_A_CALL: ReadonlySet<string> = new Set(['request.invalid', 'request.unsupported_media', 'route.not_found'])
+
+/**
+ * Plays a scenario with the machine's calls made for real (QA-13). An actor's call is made at the moment it is started; what comes
+ * of it is held back until the step that ends the actor and held against that step. The machine itself is then told what the
+ * scenario says, so that numbers and tokens in later expectations hold. The scenario must have passed `checkScenario`.
+ */
+export async function playOverHttp(scenario: Scenario, http: HttpStage): Promise<PlayedOverHttp> {
+  const seed = scenario.seed ?? 0
+  const steps = scenario.steps.map((step) => fillSecrets(step, seed) as ScenarioStep)
+  const input = fillSecrets(scenario.input ?? {}, seed) as Record<string, unknown>
+  const stage = new MachineStage(http.contract, input)
+  const outcomes = new Map<string, Outcome>()
+  const end = (divergence?: Divergence): PlayedOverHttp => ({
+    calls: [...outcomes.values()].filter(({ kind }) => kind === 'ok' || kind === 'err').length,
+    hash: traceHash(stage.traceTexts.join('\n')),
+    ...(divergence ? { divergence } : {}),
+  })
+  const settle = async () => {
+    http.setTime(stage.clock.nowMs)
+    await makeCalls(stage, http, steps, outcomes)
+  }
+  await settle()
+  for (const [index, step] of steps.entries()) {
+    for (let due = stage.clock.nextDueMs; due !== undefined && due <= step.at; due = stage.clock.nextDueMs) {
+      stage.clock.advanceTo(due)
+      await settle()
+    }
+    const difference = differenceAt(step, http.machine, outcomes)
+    if (difference)
+      return end({ step: index + 1, at: step.at, ...difference, pointer: `/steps/${index}${difference.pointer}` })
+    const { mismatch, observation } = playStep(http.contract, stage, step)
+    if (mismatch) return end(diverged(index, step.at, mismatch, observation))
+    await settle()
+  }
+  return end(unheard(steps, outcomes))
+}
+
+/** Makes the calls of the actors that run now and have made none. */
+async function makeCalls(
+  stage: MachineStage,
+  http: HttpStage,
+  steps: readonly ScenarioStep[],
+  outcomes: Map<string, Outcome>,
+): Promise<void> {
+  for (const path of stage.running) {
+    const actor = http.machine.actors[ACTOR_NAME.exec(path)?.[1] ?? '']
+    const input = stage.inputOf(path)
+    if (!actor || outcomes.has(path) || actor.makesCall?.(input) === false) continue
+    outcomes.set(path, await outcomeOf(actor, input, failureAhead(steps, path), http))
+  }
+}
+
+/** The code with which the scenario lets an actor fail; undefined when it does not. */
+function failureAhead(steps: readonly ScenarioStep[], path: string): string | undefined {
+  const step = steps.find((each) => each.actor === path && each.do === 'err')
+  return step && readFailure(step.value).code
+}
+
+/** What only a broken network, or the page itself, brings about is brought about; everything else the server says. */
+async function outcomeOf(
+  actor: HttpActor,
+  input: unknown,
+  ahead: string | undefined,
+  http: HttpStage,
+): Promise<Outcome> {
+  if (ahead === 'request.timeout') return { kind: 'silent', value: null }
+  if (ahead !== undefined && actor.isOfPage?.(ahead)) return { kind: 'page', value: null }
+  const way = ahead === 'request.offline' ? 'refused' : ahead === UNKNOWN_FAILURE ? 'garbled' : 'open'
+  try {
+    return { kind: 'ok', value: await actor.send(http.scopeBy(way), input) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const failure = readFailure(error)
+    const { requestId: _random, ...params } = failure.params
+    return { kind: 'err', value: { ...failure, params } }
+  }
+}
+
+type Difference = Pick<Divergence, 'pointer' | 'expected' | 'actual'>
+
+function differenceAt(
+  step: ScenarioStep,
+  machine: HttpMachine,
+  outcomes: ReadonlyMap<string, Outcome>,
+): Difference | undefined {
+  const outcome = outcomes.get(step.actor ?? '')
+  if (!outcome || (step.do !== 'ok' && step.do !== 'err')) return undefined
+  const isHeldBack = outcome.kind === 'silent' || outcome.kind === 'page'
+  if (isHeldBack && step.do === 'err') return undefined
+  if (outcome.kind !== step.do)
+    return differs('/do', { [step.do]: step.value ?? null }, { [outcome.kind]: outcome.value })
+  const { comparable = (output: unknown) => output } =
+    machine.actors[ACTOR_NAME.exec(step.actor ?? '')?.[1] ?? ''] ?? {}
+  if (step.do === 'err') return failureDifference(step.value, outcome.value)
+  const [expected, actual] = [comparable(step.value), comparable(outcome.value)]
+  return isWithin(expected, actual) ? undefined : differs('/value', expected, actual)
+}
+
+function differs(pointer: string, expected: unknown, actual: unknown): Difference {
+  return { pointer, expected, actual: actual ?? null } as Difference
+}
+
+/** Failures are alike when their code, their wait and the codes of their fields are; texts may name more than the scenario says. */
+function failureDifference(scripted: unknown, told: unknown): Difference | undefined {
+  const [expected, actual] = [readFailure(scripted), readFailure(told)]
+  const isAlike =
+    expected.code === actual.code &&
+    expected.retryAfterSeconds === actual.retryAfterSeconds &&
+    isSameJson(fieldCodes(expected.fields), fieldCodes(actual.fields)) &&
+    isWithin(expected.params, actual.params)
+  return isAlike ? undefined : differs('/value', expected, actual)
+}
+
+function fieldCodes(fields: Readonly<Record<string, { readonly code: string }>>): unknown {
+  return Object.fromEntries(Object.entries(fields).map(([id, { code }]) => [id, code]))
+}
+
+/** Whether everything that the one value says is said by the other; lists have to be equally long. */
+function isWithin(expected: unknown, actual: unknown): boolean {
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) return false
+    return expected.every((item, index) => isWithin(item, actual[index]))
+  }
+  if (typeof expected !== 'object' || expected === null) return expected === actual
+  if (typeof actual !== 'object' || actual === null) return false
+  return Object.entries(expected).every(([key, value]) => isWithin(value, (actual as Record<string, unknown>)[key]))
+}
+
+/** A call whose end no step tells of must still be one that the server understands. */
+function unheard(steps: readonly ScenarioStep[], outcomes: ReadonlyMap<string, Outcome>): Divergence | undefined {
+  const last = Math.max(0, steps.length - 1)
+  for (const [path, { kind, value }] of outcomes) {
+    const code = kind === 'err' ? readFailure(value).code : ''
+    if (!NOT_A_CALL.has(code) || steps.some(({ actor, do: deed }) => actor === path && deed === 'err')) continue
+    const actual = { [path]: readFailure(value) } as unknown as Divergence['actual']
+    return {
+      step: last + 1,
+      at: steps[last]?.at ?? 0,
+      pointer: `/steps/${last}`,
+      expected: { [path]: 'a call that the server understands' },
+      actual,
+    }
+  }
+  return undefined
+}

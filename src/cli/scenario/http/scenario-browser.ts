@@ -1,0 +1,75 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { CallPort } from '#calls/call.ts'
+import { createHttpCall, type HttpAnswer, type HttpRequest, type HttpTransport } from '#calls/http-call.ts'
+
+/** How requests fare on their way: they arrive, the server cannot be reached, or something between answers in its stead. */
+export type Way = 'open' | 'refused' | 'garbled'
+
+/** A browser of its own: its address, its name and its cookies. */
+export interface ScenarioBrowser {
+  /** The calls of its page, which fare as asked. */
+  callBy(way: Way): CallPort
+}
+
+const OVER: RegExp = /;\s*(?:expires=Thu, 01 Jan 1970|max-age=0)/i
+
+/** @param number tells browsers apart: each has its own address, for attempts are counted by address */
+export function openBrowser(app: FastifyInstance, host: string, number: number): ScenarioBrowser {
+  const cookies = new Map<string, string>()
+  const open: HttpTransport = async (address, request) => {
+    const answer = await app.inject({
+      method: request.method,
+      url: address,
+      remoteAddress: `10.0.${(number >> 8) & 255}.${number & 255}`,
+      headers: { ...headersOf(host, number, request), ...cookieHeader(cookies) },
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    })
+    keepCookies(cookies, answer)
+    return httpAnswer(answer)
+  }
+  const ways: Readonly<Record<Way, HttpTransport>> = { open, refused, garbled: async () => GARBLED }
+  return { callBy: (way) => createHttpCall('en', ways[way]) }
+}
+
+function refused(): Promise<HttpAnswer> {
+  return Promise.reject(new Error('the scenario has no connection here'))
+}
+
+/** What a proxy says when it has no server behind it: a page of its own. */
+const GARBLED: HttpAnswer = {
+  ok: false,
+  headers: { get: () => null },
+  json: () => Promise.reject(new SyntaxError('not JSON')),
+}
+
+function headersOf(host: string, number: number, { method, headers }: HttpRequest): Record<string, string> {
+  const isChange = method !== 'GET'
+  return {
+    ...headers,
+    host,
+    'user-agent': `Scenario/1.0 (${number})`,
+    'sec-fetch-site': 'same-origin',
+    ...(isChange ? { origin: `http://${host}` } : {}),
+  }
+}
+
+function cookieHeader(cookies: ReadonlyMap<string, string>): { readonly cookie?: string } {
+  return cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}
+}
+
+function keepCookies(cookies: Map<string, string>, { headers }: LightMyRequestResponse): void {
+  for (const line of [headers['set-cookie'] ?? []].flat()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (name === undefined || value === undefined) continue
+    if (value === '' || OVER.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}
+
+function httpAnswer({ statusCode, headers, body }: LightMyRequestResponse): HttpAnswer {
+  return {
+    ok: statusCode >= 200 && statusCode < 300,
+    headers: { get: (name) => headers[name]?.toString() ?? null },
+    json: async () => JSON.parse(body) as unknown,
+  }
+}

@@ -1,0 +1,90 @@
+import { activate } from '#calls/account.calls.ts'
+import { AppError } from '#calls/app-error.ts'
+import type { CallPort } from '#calls/call.ts'
+import { getRegistrationFields, postRegistration } from '#calls/registration.calls.ts'
+import type { ScenarioAccount, ScenarioGiven } from '#schemas'
+import type { HttpMachine, HttpScope } from './http-machine.ts'
+import type { ScenarioBrowser } from './scenario-browser.ts'
+import type { ScenarioServer } from './scenario-server.ts'
+
+/** Something that a scenario wants there to be and that cannot be made. */
+export class GivenFault extends Error {
+  /** Leads to it in the file. */
+  readonly pointer: string
+
+  constructor(pointer: string, message: string) {
+    super(message)
+    this.pointer = pointer
+  }
+}
+
+/** Where a scenario is to be played. */
+export interface GivenPlace {
+  readonly server: ScenarioServer
+  readonly brandId: string
+  readonly machine: HttpMachine
+  readonly scope: HttpScope
+  /** Opens a browser of somebody else. */
+  readonly openOther: () => ScenarioBrowser
+}
+
+/** Makes what a scenario wants there to be, by the calls that anybody makes.
+ *  @param given its secrets are filled in already   @throws GivenFault */
+export async function makeGiven({ accounts = [], calls = [] }: ScenarioGiven, place: GivenPlace): Promise<void> {
+  for (const [index, account] of accounts.entries()) {
+    await registerAccount(account, place).catch((error: unknown) => {
+      throw new GivenFault(`/given/accounts/${index}`, `the account cannot be made: ${reasonOf(error)}`)
+    })
+  }
+  for (const [index, { actor, input }] of calls.entries()) {
+    const made = place.machine.actors[actor]
+    if (!made) {
+      const known = Object.keys(place.machine.actors).join(', ')
+      throw new GivenFault(`/given/calls/${index}/actor`, `"${actor}" makes no call; those that do: ${known}`)
+    }
+    await made.send(place.scope, input).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'request.invalid') throw new GivenFault(`/given/calls/${index}/input`, 'this is no such call')
+    })
+  }
+}
+
+async function registerAccount(account: ScenarioAccount, { server, brandId, openOther }: GivenPlace): Promise<void> {
+  const call = openOther().callBy('open')
+  const { email, password, isActivated = true } = account
+  const fields = { ...(await chosenAnswers(call)), ...answersOf(email, password as unknown as string) }
+  await call(postRegistration, { query: { isWidget: false }, body: { type: 'full_reg', fields } })
+  if (!isActivated) return
+  const letter = (await server.delivery.listMessages(brandId)).find(({ recipient }) => recipient === email)
+  const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1]
+  if (!token) throw new Error('no activation letter was sent')
+  await call(activate, { body: { data: { attributes: { token } } } })
+}
+
+/** The choices that the form makes by itself. */
+async function chosenAnswers(call: CallPort): Promise<Readonly<Record<string, string | number>>> {
+  const { data } = await call(getRegistrationFields, { segments: { type: 'full_reg' }, query: {} })
+  const chosen = data.attributes.fields.flatMap((field) => {
+    const options = 'options' in field && Array.isArray(field.options) ? field.options : []
+    const id = options.find(({ selected }) => selected === true)?.id
+    return id === undefined ? [] : [[field.id, id] as const]
+  })
+  return Object.fromEntries(chosen)
+}
+
+function answersOf(email: string, password: string) {
+  return {
+    email,
+    password,
+    password_again: password,
+    name: 'Anna',
+    surname: 'Keller',
+    birthday: '1990-05-17',
+    'agree-policy': true,
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return JSON.stringify({ code: error.code, fields: error.fields ?? {} })
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { validate } from '#schemas/generated/validators/cli/scenario-run.js'
+import { scenarioCommands } from './scenario-commands.ts'
+
+const STORY = JSON.stringify({
+  format: 'scn/1',
+  machine: 'shell/dropdown',
+  input: { opensBy: 'click' },
+  source: 'authored',
+  req: [],
+  steps: [{ at: 0, do: 'send', actor: 'root', event: { type: 'trigger.pressed', pointerType: 'mouse' } }],
+})
+let cwd = ''
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'livery-drivers-'))
+  writeFileSync(join(cwd, 'story.scn.json'), STORY)
+})
+afterEach(() => rmSync(cwd, { recursive: true }))
+
+async function run(...args: string[]) {
+  let [stdout, stderr] = ['', '']
+  const io = {
+    stdout: (text: string) => {
+      stdout += text
+    },
+    stderr: (text: string) => {
+      stderr += text
+    },
+    cwd,
+  }
+  return { code: await scenarioCommands.run(['*.scn.json', ...args], io), stdout, stderr }
+}
+
+test('QA-13: the driver is the machine alone unless another is named', async () => {
+  expect((await run()).stdout).toMatch(/^1 passed, 0 failed \(/)
+  expect((await run('--driver', 'machine')).stdout).toMatch(/^1 passed, 0 failed \(/)
+})
+
+test.each(['htpp', 'constructor', ''])(
+  'an unknown driver "%s" exits 2 and names those that there are',
+  async (name) => {
+    const { code, stdout, stderr } = await run('--driver', name)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`unknown driver "${name}"`)
+    expect(stderr).toMatch(/--driver machine\|http/)
+    expect(JSON.parse((await run('--json', '--driver', name)).stdout)).toMatchObject({ error: { code: 'usage' } })
+  },
+)
+
+test('QA-13: what a driver cannot play is skipped with its reason in text, JSON and JUnit, never passed', async () => {
+  const reason = 'none of its actors makes a call'
+  const { code, stdout } = await run('--driver', 'http', '--junit', 'report.xml')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /^skipped: story\.scn\.json: none of its actors makes a call\n0 passed, 0 failed, 1 skipped \(/,
+  )
+  const junit = readFileSync(join(cwd, 'report.xml'), 'utf8')
+  expect(junit).toContain('tests="1" failures="0" errors="0" skipped="1"')
+  expect(junit).toContain(`<skipped message="${reason}"/>`)
+  const report: unknown = JSON.parse((await run('--driver', 'http', '--json')).stdout)
+  expect(validate(report)).toBe(true)
+  expect(report).toMatchObject({ passed: 0, failed: 0, skipped: 1, scenarios: [{ status: 'skipped', reason }] })
+})

@@ -1,0 +1,73 @@
+import { transitionKey } from '#machines/scenario/coverage-items.ts'
+import { statePaths } from '#machines/scenario/machine-nodes.ts'
+import { playScenario } from '#machines/scenario/scenario-player.ts'
+import { scenarioMachines } from '#machines/scenario-machines.ts'
+import type { Scenario } from '#schemas'
+import type { Item } from './items.ts'
+
+/** How a scenario goes, and what of its machine it passes through. */
+export interface Pass {
+  readonly status: 'passed' | 'diverged' | 'unreadable'
+  /** States by path and transitions by key. */
+  readonly places: ReadonlySet<string>
+}
+
+/** Item → how it goes; filled little by little, so that the page shows at once. */
+export type Passes = ReadonlyMap<string, Pass>
+
+/** How a scenario goes on the machines of the page. */
+export function passOf(scenario: Scenario): Pass {
+  const contract = scenarioMachines[scenario.machine]
+  const places = new Set<string>()
+  if (!contract) return { status: 'unreadable', places }
+  try {
+    const { divergence } = playScenario(contract, scenario, {
+      onMicrostep: ({ machine, transitions, value }) => {
+        if (machine.id !== contract.machine.id) return
+        for (const transition of transitions) places.add(transitionKey(transition))
+        for (const path of statePaths(value)) places.add(path)
+      },
+    })
+    return { status: divergence ? 'diverged' : 'passed', places }
+  } catch {
+    // An input that the machine does not start with: the list says that it cannot be played.
+    return { status: 'unreadable', places }
+  }
+}
+
+/** A share of the work that leaves the page its frames. */
+const SHARE_MS = 8
+
+/** Plays items bit by bit. @param onShare is given all passes so far   @returns ends it */
+export function playAll(items: readonly Item[], onShare: (passes: Passes) => void): () => void {
+  const passes = new Map<string, Pass>()
+  const queue = items.filter(({ scenario }) => scenario)
+  let next = 0
+  let timer = setTimeout(share, 0)
+  function share(): void {
+    const until = performance.now() + SHARE_MS
+    while (next < queue.length && performance.now() < until) {
+      const item = queue[next]
+      if (item?.scenario) passes.set(item.id, passOf(item.scenario))
+      next += 1
+    }
+    if (next < queue.length) timer = setTimeout(share, 0)
+    if (next === queue.length || next % 16 === 0) onShare(new Map(passes))
+  }
+  return () => clearTimeout(timer)
+}
+
+/** How many scenarios of a machine pass each of its places. */
+export function heatOf(machine: string, items: readonly Item[], passes: Passes): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) {
+    if (item.machine !== machine) continue
+    for (const place of passes.get(item.id)?.places ?? []) counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Shades of heat: 0 for none, 1 for few … 4 for most. */
+export function shadeOf(count: number, most: number): number {
+  return count === 0 ? 0 : Math.max(1, Math.ceil((Math.log(count + 1) / Math.log(most + 1)) * 4))
+}

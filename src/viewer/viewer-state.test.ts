@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { readScenarioText } from '#cli/scenario/scenario-file.ts'
+import { schemaOf } from '#machines/scenario/event-check.rules.ts'
+import { scenarioText } from '#machines/scenario/scenario-text.ts'
+import type { ViewerData } from '#machines/scenario/viewer-data.ts'
+import { scenarioMachines } from '#machines/scenario-machines.ts'
+import type { Scenario } from '#schemas'
+import { answersOf, eventOf, withHiddenSecrets } from './event-answers.ts'
+import { fileNameOf, itemsOf, replayOf } from './items.ts'
+import { heatOf, passOf, shadeOf } from './passes.ts'
+import { frameAt } from './Timeline.tsx'
+import { selectedItem, startState, viewerReducer } from './viewer-state.ts'
+
+const pressed = { type: 'trigger.pressed', pointerType: 'mouse' }
+const scenario: Scenario = {
+  format: 'scn/1',
+  title: 'It opens',
+  machine: 'shell/dropdown',
+  input: { opensBy: 'click' },
+  source: 'recorded',
+  traceHash: '0123456789abcdef',
+  req: ['UI-8'],
+  steps: [
+    { at: 0, do: 'send', actor: 'root', event: pressed },
+    { at: 10, do: 'send', actor: 'root', event: { type: 'escape.pressed' } },
+  ],
+}
+const data: ViewerData = {
+  files: [
+    { file: 'broken.scn.json', problems: [{ line: 3, pointer: '', message: 'not JSON' }] },
+    { file: 'a/opens.scn.json', scenario, problems: [] },
+  ],
+  charts: {},
+  forms: {},
+}
+const begun = startState(itemsOf(data), '')
+
+test('QA-12: it begins with the first scenario that can be played, or with the one asked for', () => {
+  expect(begun.selected).toBe('a/opens.scn.json')
+  expect(startState(itemsOf(data), 'broken.scn.json').selected).toBe('broken.scn.json')
+})
+
+test('QA-12: a frame before the first or after the last is not gone to', () => {
+  const at = (frame: number) => viewerReducer(begun, { type: 'go', frame, frames: 3 }).frame
+  expect([at(-1), at(1), at(99)]).toEqual([0, 1, 2])
+})
+
+test('QA-12: a fork drops the rest, is authored and unpinned, and can be read again as a scenario', () => {
+  const forked = viewerReducer({ ...begun, frame: 1 }, { type: 'fork' })
+  const fork = selectedItem(forked)
+  expect(fork).toMatchObject({ isDraft: true, title: 'Fork of It opens' })
+  expect(fork?.scenario).toMatchObject({ source: 'authored', req: ['UI-8'], steps: [scenario.steps[0]] })
+  expect(fork?.scenario).not.toHaveProperty('traceHash')
+  expect(forked.files).toBe(begun.files)
+  expect(readScenarioText(scenarioText(fork?.scenario as Scenario))).toMatchObject({
+    scenario: fork?.scenario,
+    problems: [],
+  })
+})
+
+test('QA-12: what is done in a file begins a draft; what is done at the end of a draft is added to it', () => {
+  const step = { at: 0, do: 'send', actor: 'root', event: { type: 'outside.pressed' } } as const
+  const first = viewerReducer({ ...begun, frame: 1 }, { type: 'do', step })
+  expect(selectedItem(first)?.scenario?.steps.at(-1)).toEqual({ ...step, expect: { value: { closed: 'resting' } } })
+  expect([first.drafts.length, first.frame]).toEqual([1, 2])
+  const second = viewerReducer(first, { type: 'do', step: { at: 500, do: 'advance' } })
+  expect([second.drafts.length, second.frame, selectedItem(second)?.scenario?.steps.length]).toEqual([1, 3, 3])
+  const branched = viewerReducer({ ...second, frame: 1 }, { type: 'do', step: { at: 7, do: 'advance' } })
+  expect([branched.drafts.length, selectedItem(branched)?.scenario?.steps.length]).toEqual([2, 2])
+  expect(viewerReducer(branched, { type: 'rename', title: 'Mine' }).drafts[0]?.scenario?.title).toBe('Mine')
+})
+
+test('QA-12: an unreadable file takes no steps', () => {
+  const state = startState(itemsOf(data), 'broken.scn.json')
+  expect(viewerReducer(state, { type: 'fork' })).toBe(state)
+})
+
+test('QA-12: a replay is kept while its scenario is shown, and few are kept at a time', () => {
+  const first = replayOf(scenario)
+  expect(first?.frames.length).toBe(3)
+  expect(replayOf(scenario)).toBe(first)
+  for (let count = 0; count < 6; count += 1) replayOf({ ...scenario })
+  expect(replayOf(scenario)).not.toBe(first)
+  expect(replayOf({ ...scenario, machine: 'no/such' })).toBeUndefined()
+})
+
+test('QA-12: heat counts the scenarios that pass a place', () => {
+  const items = itemsOf(data)
+  const pass = passOf({ ...scenario, steps: scenario.steps.slice(0, 1), traceHash: undefined } as unknown as Scenario)
+  expect([pass.status, pass.places.has('open.staying'), pass.places.has('open.leaving')]).toEqual([
+    'passed',
+    true,
+    false,
+  ])
+  expect(passOf(scenario).status).toBe('diverged')
+  const heat = heatOf('shell/dropdown', items, new Map([['a/opens.scn.json', pass]]))
+  expect([heat.get('open'), heat.get('open.leaving')]).toEqual([1, undefined])
+  expect([0, 1, 5, 40].map((count) => shadeOf(count, 40))).toEqual([0, 1, 2, 4])
+})
+
+test('QA-12: by time the last step not later is shown', () => {
+  const frames = [0, 0, 10, 500].map((at) => ({ at }))
+  expect([0, 9, 10, 499, 500, 9000].map((at) => frameAt(frames, at))).toEqual([1, 1, 2, 2, 3, 3])
+})
+
+test('QA-12: answers make an event: by kind, without those not given, secrets by their length alone', () => {
+  const field = { isRequired: false, isSecret: false, choices: [], description: '' }
+  const form = {
+    type: 'a.b',
+    description: '',
+    fields: [
+      { ...field, name: 'text', kind: 'text' },
+      { ...field, name: 'count', kind: 'number' },
+      { ...field, name: 'isOn', kind: 'boolean' },
+      { ...field, name: 'params', kind: 'json' },
+      { ...field, name: 'code', kind: 'text', isSecret: true },
+      { ...field, name: 'none', kind: 'text' },
+    ],
+  } as const
+  const event = { type: 'a.b', text: 'x', count: 2, isOn: false, params: { a: [1] }, code: 'hunter2' }
+  const answers = answersOf(form, event)
+  expect(answers).toEqual({ text: 'x', count: '2', isOn: 'false', params: '{"a":[1]}', code: '7', none: '' })
+  expect(eventOf(form, answers)).toEqual({ event: { ...event, code: { $secret: 'code', len: 7 } }, wrong: [] })
+  expect(eventOf(form, { params: '{' }).wrong).toEqual(['params'])
+})
+
+test('QA-12: no secret that is typed into a form comes into a scenario', () => {
+  const contract = scenarioMachines['forms/form']
+  const schema = contract && schemaOf(contract)
+  const typed = (fieldId: string, value: unknown) =>
+    withHiddenSecrets(schema, { type: 'field.changed', fieldId, value })
+  expect(typed('password', 'hunter2').value).toEqual({ $secret: 'value', len: 7 })
+  expect(typed('password', { $secret: 'mine', len: 9 }).value).toEqual({ $secret: 'mine', len: 9 })
+  expect(typed('name', 'Ada').value).toBe('Ada')
+})
+
+test('QA-12: a title gives the name of a file', () => {
+  expect([fileNameOf('Fork of: It opens!'), fileNameOf('…')]).toEqual([
+    'fork-of-it-opens.scn.json',
+    'scenario.scn.json',
+  ])
+})

@@ -1,0 +1,132 @@
+import { useMemo, useReducer } from 'react'
+import type { Scenario, ScenarioStep } from '#schemas'
+import { forkOf, type Item, withStep, withTitle } from './items.ts'
+import type { Passes } from './passes.ts'
+
+/** What the list shows. */
+export type Filter = 'all' | 'passed' | 'diverged' | 'unreadable' | 'draft' | 'differs'
+
+/** Where the person is in the viewer. */
+export interface ViewerState {
+  readonly files: readonly Item[]
+  readonly drafts: readonly Item[]
+  readonly madeDrafts: number
+  readonly passes: Passes
+  readonly selected: string
+  /** Id of the item that is shown beside; `old` for the other revision of the machines. */
+  readonly compared: string
+  readonly frame: number
+  readonly axis: 'steps' | 'time'
+  readonly isPlaying: boolean
+  readonly pane: 'list' | 'chart' | 'inspector'
+  readonly tab: 'step' | 'act' | 'steps' | 'touch'
+  /** State path or transition key that is looked at. */
+  readonly place: string
+}
+
+/** What a person does. */
+export type ViewerAct =
+  | { readonly type: 'passes'; readonly passes: Passes }
+  | { readonly type: 'select'; readonly id: string }
+  | { readonly type: 'compare'; readonly id: string }
+  | { readonly type: 'go'; readonly frame: number; readonly frames: number }
+  | { readonly type: 'fork' }
+  | { readonly type: 'do'; readonly step: ScenarioStep }
+  | { readonly type: 'rename'; readonly title: string }
+  | { readonly type: 'place'; readonly place: string }
+  | { readonly type: 'set'; readonly change: Partial<Pick<ViewerState, 'axis' | 'isPlaying' | 'pane' | 'tab'>> }
+
+/** The item that is shown. */
+export function selectedItem({ drafts, files, selected }: ViewerState): Item | undefined {
+  return drafts.find(({ id }) => id === selected) ?? files.find(({ id }) => id === selected)
+}
+
+/** The next state; nothing else changes it. */
+export function viewerReducer(state: ViewerState, act: ViewerAct): ViewerState {
+  switch (act.type) {
+    case 'passes':
+      return { ...state, passes: act.passes }
+    case 'select':
+      if (act.id === state.selected) return { ...state, pane: 'chart' }
+      return { ...state, selected: act.id, compared: '', frame: 0, isPlaying: false, pane: 'chart' }
+    case 'compare':
+      return { ...state, compared: act.id }
+    case 'go':
+      return goTo(state, act.frame, act.frames)
+    case 'fork':
+      return forked(state)
+    case 'do':
+      return continued(state, act.step)
+    case 'rename':
+      return withDraft(state, (item) => withTitle(item, act.title))
+    case 'place':
+      return { ...state, place: act.place, tab: 'touch', pane: 'inspector' }
+    case 'set':
+      return { ...state, ...act.change }
+  }
+}
+
+function goTo(state: ViewerState, frame: number, frames: number): ViewerState {
+  const next = Math.max(0, Math.min(frames - 1, frame))
+  return next === state.frame ? state : { ...state, frame: next }
+}
+
+type Playable = Item & { readonly scenario: Scenario }
+
+function isPlayable(item: Item | undefined): item is Playable {
+  return item?.scenario !== undefined
+}
+
+function forked(state: ViewerState): ViewerState {
+  const item = selectedItem(state)
+  if (!isPlayable(item)) return state
+  const fork = forkOf(item, state.frame, state.madeDrafts + 1)
+  return {
+    ...state,
+    drafts: [fork, ...state.drafts],
+    madeDrafts: state.madeDrafts + 1,
+    selected: fork.id,
+    compared: '',
+    isPlaying: false,
+  }
+}
+
+/** At the end of a draft the step is added to it; anywhere else a draft begins with it. */
+function continued(state: ViewerState, step: ScenarioStep): ViewerState {
+  const item = selectedItem(state)
+  if (!isPlayable(item)) return state
+  const isAtEnd = item.isDraft && item.scenario.steps.length === state.frame
+  const next = withDraft(isAtEnd ? state : forked(state), (draft) => withStep(draft, step))
+  return { ...next, frame: state.frame + 1 }
+}
+
+function withDraft(state: ViewerState, change: (draft: Playable) => Item): ViewerState {
+  const drafts = state.drafts.map((item) => (item.id === state.selected && isPlayable(item) ? change(item) : item))
+  return { ...state, drafts }
+}
+
+/** The state of the page, and how it is changed. @param files what the page was given */
+export function useViewer(files: readonly Item[], asked: string) {
+  const [state, dispatch] = useReducer(viewerReducer, null, () => startState(files, asked))
+  const items = useMemo(() => [...state.drafts, ...state.files], [state.drafts, state.files])
+  return { state, dispatch, items }
+}
+
+/** @param asked id of the item to begin with; the first one that can be played when there is none such */
+export function startState(files: readonly Item[], asked: string): ViewerState {
+  const first = files.find(({ id }) => id === asked) ?? files.find(isPlayable) ?? files[0]
+  return {
+    files,
+    drafts: [],
+    madeDrafts: 0,
+    passes: new Map(),
+    selected: first?.id ?? '',
+    compared: '',
+    frame: 0,
+    axis: 'steps',
+    isPlaying: false,
+    pane: 'chart',
+    tab: 'step',
+    place: '',
+  }
+}

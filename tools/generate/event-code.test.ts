@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { eventCode } from './event-code.ts'
+import type { SchemaNode } from './schema-source.ts'
+
+const event = (type: string, properties: SchemaNode = {}, more: SchemaNode = {}): SchemaNode => ({
+  type: 'object',
+  required: ['type'],
+  properties: { type: { const: type }, ...properties },
+  ...more,
+})
+
+function secretsIn(...oneOf: readonly SchemaNode[]): Record<string, unknown> {
+  const files = new Map<string, SchemaNode>([
+    ['home/door-event.schema.json', { oneOf: [...oneOf] }],
+    ['home/key.schema.json', { properties: { teeth: { writeOnly: true }, colour: {} } }],
+    ['home/door.schema.json', { title: 'Door' }],
+  ])
+  const code = eventCode(files)
+  const lines = [...code.matchAll(/^ {6}'([\w.]+)': (\{.*\}),$/gm)]
+  return Object.fromEntries(
+    lines.map(([, type = '', json = '{}']) => [type, (JSON.parse(json) as { secrets: unknown }).secrets]),
+  )
+}
+
+test('the table has every schema of events and nothing else, with the names of what an event may hold', () => {
+  const code = eventCode(
+    new Map<string, SchemaNode>([
+      ['home/door-event.schema.json', { oneOf: [event('pushed', { by: {} }), event('shut')] }],
+      ['home/door.schema.json', { title: 'Door' }],
+    ]),
+  )
+  expect(code).toContain("import { validate as homeDoorEvent } from './validators/home/door-event.js'")
+  expect(code).toContain(`'pushed': {"properties":["type","by"],"secrets":[]},`)
+  expect(code).not.toContain('home/door.js')
+})
+
+test('secrets are found by themselves, inside of others, behind references and in lists', () => {
+  expect(
+    secretsIn(
+      event('typed', { password: { writeOnly: true }, login: {} }),
+      event('turned', { key: { $ref: 'key.schema.json' } }),
+      event('entered', {
+        codes: { type: 'array', items: { writeOnly: true } },
+        'a/b~c': { properties: { pin: { writeOnly: true } } },
+      }),
+    ),
+  ).toEqual({
+    typed: [{ pointer: '/password' }],
+    turned: [{ pointer: '/key/teeth' }],
+    entered: [{ pointer: '/codes' }, { pointer: '/a~1b~0c/pin' }],
+  })
+})
+
+test('a secret that depends on another value says on which', () => {
+  const condition = (fieldId: SchemaNode) => ({
+    if: { properties: { fieldId } },
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+    then: { properties: { value: { writeOnly: true } } },
+  })
+  expect(
+    secretsIn(
+      event('changed', { fieldId: {}, value: {} }, condition({ enum: ['password', 'repeat'] })),
+      event('left', { fieldId: {}, value: {} }, condition({ const: 'password' })),
+      event('both', { fieldId: {}, value: {} }, { allOf: [condition({ const: 'a' }), condition({ const: 'b' })] }),
+    ),
+  ).toEqual({
+    changed: [{ pointer: '/value', when: { pointer: '/fieldId', isOneOf: ['password', 'repeat'] } }],
+    left: [{ pointer: '/value', when: { pointer: '/fieldId', isOneOf: ['password'] } }],
+    both: [
+      { pointer: '/value', when: { pointer: '/fieldId', isOneOf: ['a'] } },
+      { pointer: '/value', when: { pointer: '/fieldId', isOneOf: ['b'] } },
+    ],
+  })
+})
+
+test('an event without a constant type, and a secret that depends on two values, are refused', () => {
+  expect(() => secretsIn({ properties: { type: { type: 'string' } } })).toThrow('each event needs a type with a const')
+  const both = { if: { properties: { a: { const: 1 }, b: { const: 2 } } } }
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  expect(() => secretsIn(event('changed', {}, { ...both, then: {} }))).toThrow('may depend on one value only')
+})
