@@ -61,7 +61,7 @@ function record({ name, seed, steps, lateMs = 0, limits, input: added = {}, chan
 }
 
 describe.each(machines.map(([name]) => [name]))('%s', (name) => {
-  test('QA-6: a recorded walk replays to the trace that was seen, however late its delays end', () => {
+  test('a recorded walk replays to the trace that was seen, however late its delays end', () => {
     const walk = fc.record({
       seed: fc.nat(),
       steps: fc.integer({ min: 0, max: 60 }),
@@ -111,7 +111,7 @@ function planted(step: ScenarioStep, contract: AnyMachineContract, random: Seede
 /** Canaries that the walk under way has put into a secret place. */
 let seen: string[] = []
 
-test('QA-6: no secret of 10,000 random recordings stands in a file', { timeout: 180_000 }, () => {
+test('no secret of 10,000 random recordings stands in a file', { timeout: 180_000 }, () => {
   const random = new SeededRandom(11)
   const count = { recordings: 0, secrets: 0 }
   while (count.recordings < 10_000) {
@@ -128,7 +128,7 @@ test('QA-6: no secret of 10,000 random recordings stands in a file', { timeout: 
   expect(count.secrets).toBeGreaterThan(2000)
 })
 
-test('QA-6: a sign-in of a page, with a real call and real delays, replays with the same outcome', async () => {
+test('a sign-in of a page, with a real call and real delays, replays with the same outcome', async () => {
   const started = performance.now()
   const clock = { nowMs: () => performance.now() - started, instant: () => '2026-01-15T10:00:00Z' }
   const recorder = new Recorder(scenarioMachines, clock, ORIGIN)
@@ -164,7 +164,7 @@ test('QA-6: a sign-in of a page, with a real call and real delays, replays with 
   ])
 })
 
-test('QA-6: equal passwords stay equal, and others do not become so', () => {
+test('equal passwords stay equal, and others do not become so', () => {
   const { recorder, send } = recordedForm()
   for (const [fieldId, value] of [
     ['password', 'correct horse'],
@@ -180,7 +180,7 @@ test('QA-6: equal passwords stay equal, and others do not become so', () => {
   expect(again).toEqual(first)
 })
 
-test('QA-6: a secret that was told before it was known to be one is taken out too', () => {
+test('a secret that was told before it was known to be one is taken out too', () => {
   const { recorder, send } = recordedForm()
   send({ type: 'field.changed', fieldId: 'email', value: 'correct horse' })
   send({ type: 'field.changed', fieldId: 'land', value: 'my "correct horse"' })
@@ -188,7 +188,7 @@ test('QA-6: a secret that was told before it was known to be one is taken out to
   expect(recorder.toScenario(1).text).not.toContain('correct horse')
 })
 
-test('QA-6: what was told of a field before it was secret is taken out of every place', () => {
+test('what was told of a field before it was secret is taken out of every place', () => {
   const { recorder, send } = recordedForm()
   send({ type: 'field.changed', fieldId: 'email', value: 'blue giraffe' })
   send({ type: 'circumstances.changed', change: { pin: 'blue giraffe' } })
@@ -196,7 +196,7 @@ test('QA-6: what was told of a field before it was secret is taken out of every 
   expect(recorder.toScenario(1).text).not.toContain('blue giraffe')
 })
 
-test('QA-6: an address that carries a token is not written', () => {
+test('an address that carries a token is not written', () => {
   const { recorder, send } = recordedForm()
   send({ type: 'field.changed', fieldId: 'land', value: '/en/reset?lang=en&reset_token=f00ba7' })
   send({ type: 'field.changed', fieldId: 'email', value: '/en/live?sport=1' })
@@ -206,7 +206,7 @@ test('QA-6: an address that carries a token is not written', () => {
   expect(isReplayable).toBe(true)
 })
 
-test('QA-6: a password that is the word "password" hides no field', () => {
+test('a password that is the word "password" hides no field', () => {
   const { recorder, send } = recordedForm()
   send({ type: 'field.changed', fieldId: 'password', value: 'password' })
   const { scenario } = recorder.toScenario(1)
@@ -217,7 +217,7 @@ test('QA-6: a password that is the word "password" hides no field', () => {
   })
 })
 
-test('QA-6: when secrets decide which way it goes, the file says that it does not replay', () => {
+test('when secrets decide which way it goes, the file says that it does not replay', () => {
   const guarded = guardedContract()
   const recorder = new Recorder({ 'test/guarded': guarded }, STILL, ORIGIN)
   const actor = createActor(guarded.machine, { inspect: recorder.inspect }).start()
@@ -253,7 +253,7 @@ test('what a page hands over that JSON cannot hold, or that throws, harms neithe
   expect(notes).toContain('The recording ended when an event could not be noted (TypeError).')
 })
 
-test('QA-6: a full recorder gives up the oldest steps of the largest recording, and says so', () => {
+test('a full recorder gives up the oldest steps of the largest recording, and says so', () => {
   const limits = { steps: 20, size: 100_000 }
   const { recorder, send } = recordedForm(limits)
   const { machine } = scenarioMachines['shell/dropdown'] as AnyMachineContract
@@ -277,7 +277,7 @@ test('QA-6: a full recorder gives up the oldest steps of the largest recording, 
   expect(recorder.toScenario(2).isReplayable).toBe(true)
 })
 
-test('QA-6: no more is kept than the limits allow, whatever is recorded', () => {
+test('no more is kept than the limits allow, whatever is recorded', () => {
   const run = fc.record({ seed: fc.nat(), steps: fc.integer({ min: 20, max: 80 }), name: fc.constantFrom(...names) })
   fc.assert(
     fc.property(run, fc.integer({ min: 1, max: 15 }), fc.integer({ min: 500, max: 5000 }), (walk, steps, size) => {

@@ -71,7 +71,7 @@ function resultOf(name: string): ScenarioRunResult {
 }
 const committed = () => report.scenarios.filter(({ file }) => !(file in WRONG))
 
-describe('QA-13: the committed scenarios against the real server', () => {
+describe('the committed scenarios against the real server', () => {
   test('every one goes as written, or says why it cannot be played', () => {
     expect(committed().filter(({ status }) => status === 'diverged' || status === 'unreadable')).toEqual([])
     expect(committed().filter(({ status }) => status === 'passed').length).toBeGreaterThanOrEqual(PLAYED_MIN)
@@ -97,7 +97,7 @@ describe('QA-13: the committed scenarios against the real server', () => {
   })
 })
 
-describe('QA-13: what the server does otherwise is a divergence', () => {
+describe('what the server does otherwise is a divergence', () => {
   test.each<[string, string, unknown, unknown]>([
     [
       'succeeds-without-account',
@@ -133,7 +133,7 @@ describe('QA-13: what the server does otherwise is a divergence', () => {
   })
 })
 
-test('QA-13: a server that does not start is told by each scenario that needs one', async () => {
+test('a server that does not start is told by each scenario that needs one', async () => {
   const file = `${SIGN_IN}phone.scn.json`
   const other = 'tests/scenarios/dropdown/hover-opens-after-delay.scn.json'
   const files = new Map([file, other].map((name) => [name, `${root}${name}`]))

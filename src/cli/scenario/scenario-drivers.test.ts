@@ -35,7 +35,7 @@ async function run(...args: string[]) {
   return { code: await scenarioCommands.run(['*.scn.json', ...args], io), stdout, stderr }
 }
 
-test('QA-13: the driver is the machine alone unless another is named', async () => {
+test('the driver is the machine alone unless another is named', async () => {
   expect((await run()).stdout).toMatch(/^1 passed, 0 failed \(/)
   expect((await run('--driver', 'machine')).stdout).toMatch(/^1 passed, 0 failed \(/)
 })
@@ -51,7 +51,7 @@ test.each(['htpp', 'constructor', ''])(
   },
 )
 
-test('QA-13: what a driver cannot play is skipped with its reason in text, JSON and JUnit, never passed', async () => {
+test('what a driver cannot play is skipped with its reason in text, JSON and JUnit, never passed', async () => {
   const reason = 'none of its actors makes a call'
   const { code, stdout } = await run('--driver', 'http', '--junit', 'report.xml')
   expect(code).toBe(0)

@@ -57,7 +57,7 @@ const refusing = (code: ConstructorParameters<typeof AppError>[0]): HttpActor =>
   send: () => Promise.reject(new AppError(code, { requestId: 'random' })),
 })
 
-test('QA-13: a call is made at the moment its actor starts, with its input, whenever the next step is', async () => {
+test('a call is made at the moment its actor starts, with its input, whenever the next step is', async () => {
   const { asked, play } = world('shell/timer-updater', 'update', { send: async () => 1 })
   const { divergence, calls } = await play(
     [
@@ -78,13 +78,13 @@ test.each<[NonNullable<ScenarioStep['value']>, ConstructorParameters<typeof AppE
   [{ code: 'sign_in.wrong_credentials' }, 'sign_in.wrong_credentials', 'open'],
   [{ code: 'request.offline' }, 'request.offline', 'refused'],
   ['not even an error', 'main_error_server', 'garbled'],
-])('QA-13: %j comes by the way that is %s', async (value, code, way) => {
+])('%j comes by the way that is %s', async (value, code, way) => {
   const { asked, play } = world('account/sign-in', 'signIn', refusing(code))
   expect((await play(signInEnding({ do: 'err', value }))).divergence).toBeUndefined()
   expect(asked).toEqual([expect.objectContaining({ at: 20, way })])
 })
 
-test('QA-13: what never answers and what is the doing of the page is not sent, and does not count as played', async () => {
+test('what never answers and what is the doing of the page is not sent, and does not count as played', async () => {
   const byPage = { ...refusing('access.denied'), isOfPage: (code: string) => code === 'captcha.dismissed' }
   for (const code of ['request.timeout', 'captcha.dismissed']) {
     const { asked, play } = world('account/sign-in', 'signIn', byPage)
@@ -93,7 +93,7 @@ test('QA-13: what never answers and what is the doing of the page is not sent, a
   }
 })
 
-test('QA-13: an end of the other kind, another output and a random id in a failure', async () => {
+test('an end of the other kind, another output and a random id in a failure', async () => {
   const failing = world('account/sign-in', 'signIn', refusing('access.denied'))
   expect((await failing.play(signInEnding({ do: 'ok', value: { userId: 1 } }))).divergence).toEqual({
     step: 4,
@@ -112,7 +112,7 @@ test('QA-13: an end of the other kind, another output and a random id in a failu
   })
 })
 
-test('QA-13: a call that nobody waits for must be one that the server understands', async () => {
+test('a call that nobody waits for must be one that the server understands', async () => {
   const understood = world('account/sign-in', 'signIn', refusing('sign_in.wrong_credentials'))
   expect((await understood.play(SUBMIT)).divergence).toBeUndefined()
   const misunderstood = world('account/sign-in', 'signIn', refusing('request.invalid'))
