@@ -28,7 +28,7 @@ export function RegistrationPanel({ registration, words }: RegistrationPanelProp
   const retry = () => form.send({ type: 'retry.pressed' })
   const tabs = types.map((id) => ({ id, label: t(app.site.config.registration.types[id]?.titleKey ?? id) }))
   return (
-    <>
+    <div className={styles.panel}>
       {tabs.length > 1 ? (
         <Tabs
           kind="segments"
@@ -52,7 +52,7 @@ export function RegistrationPanel({ registration, words }: RegistrationPanelProp
           {t('registration.have_account')} <Link to={login}>{t('shell.sign_in')}</Link>
         </p>
       ) : null}
-    </>
+    </div>
   )
 }
 
