@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ScenarioRunReport } from '#schemas'
 import { validate } from '#schemas/generated/validators/cli/scenario-run.js'
-import { scenarioCommands } from './scenario-commands.ts'
+import { scenarioCommand } from './scenario-commands.test-support.ts'
+import type { scenarioCommands } from './scenario-commands.ts'
 
 const GOOD = `{
   "format": "scn/1",
@@ -36,18 +37,8 @@ function run(...args: string[]) {
   return command('run', args)
 }
 
-async function command(verb: keyof typeof scenarioCommands, args: readonly string[]) {
-  const out = { stdout: '', stderr: '' }
-  const code = await scenarioCommands[verb](args, {
-    stdout: (text) => {
-      out.stdout += text
-    },
-    stderr: (text) => {
-      out.stderr += text
-    },
-    cwd,
-  })
-  return { code, ...out }
+function command(verb: keyof typeof scenarioCommands, args: readonly string[]) {
+  return scenarioCommand(verb, args, cwd)
 }
 
 async function report(...globs: string[]) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { ScenarioCoverMachine, ScenarioCoverReport } from '#schemas'
 import { validate } from '#schemas/generated/validators/cli/scenario-cover.js'
-import { scenarioCommands } from './scenario-commands.ts'
+import { scenarioCommand } from './scenario-commands.test-support.ts'
 import { coverExitCode } from './scenario-cover-command.ts'
 import { coverPage } from './scenario-cover-page.ts'
 import { coverText } from './scenario-cover-text.ts'
@@ -58,18 +58,8 @@ function write(name: string, text: string): void {
   writeFileSync(join(cwd, name), text)
 }
 
-async function cover(...args: string[]) {
-  const out = { stdout: '', stderr: '' }
-  const code = await scenarioCommands.cover(args, {
-    stdout: (text) => {
-      out.stdout += text
-    },
-    stderr: (text) => {
-      out.stderr += text
-    },
-    cwd,
-  })
-  return { code, ...out }
+function cover(...args: string[]) {
+  return scenarioCommand('cover', args, cwd)
 }
 
 async function coverReport(...args: string[]) {

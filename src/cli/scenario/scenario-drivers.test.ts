@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { validate } from '#schemas/generated/validators/cli/scenario-run.js'
-import { scenarioCommands } from './scenario-commands.ts'
+import { scenarioCommand } from './scenario-commands.test-support.ts'
 
 const STORY = JSON.stringify({
   format: 'scn/1',
@@ -21,18 +21,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(cwd, { recursive: true }))
 
-async function run(...args: string[]) {
-  let [stdout, stderr] = ['', '']
-  const io = {
-    stdout: (text: string) => {
-      stdout += text
-    },
-    stderr: (text: string) => {
-      stderr += text
-    },
-    cwd,
-  }
-  return { code: await scenarioCommands.run(['*.scn.json', ...args], io), stdout, stderr }
+function run(...args: string[]) {
+  return scenarioCommand('run', ['*.scn.json', ...args], cwd)
 }
 
 test('the driver is the machine alone unless another is named', async () => {

@@ -1,23 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { scenarioCommands } from './scenario-commands.ts'
+import { scenarioCommand } from './scenario-commands.test-support.ts'
 
 const cwd = fileURLToPath(new URL('../../..', import.meta.url))
 const FILE = 'tests/scenarios/dropdown/hover-opens-after-delay.scn.json'
 
-async function run(...args: string[]) {
-  const out = { stdout: '', stderr: '' }
-  const code = await scenarioCommands.export(args, {
-    stdout: (text) => {
-      out.stdout += text
-    },
-    stderr: (text) => {
-      out.stderr += text
-    },
-    cwd,
-  })
-  return { code, ...out }
+function run(...args: string[]) {
+  return scenarioCommand('export', args, cwd)
 }
 
 test('a machine is printed as a statechart, one diagram for each of its regions', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
-import { scenarioCommands } from './scenario-commands.ts'
+import { scenarioCommand } from './scenario-commands.test-support.ts'
 import { readScenarioText } from './scenario-file.ts'
 
 let cwd = ''
@@ -17,18 +17,8 @@ afterEach(() => {
   rmSync(cwd, { recursive: true })
 })
 
-async function command(verb: 'gen' | 'fuzz' | 'shrink' | 'run' | 'cover', ...args: string[]) {
-  const out = { stdout: '', stderr: '' }
-  const code = await scenarioCommands[verb](args, {
-    stdout: (text) => {
-      out.stdout += text
-    },
-    stderr: (text) => {
-      out.stderr += text
-    },
-    cwd,
-  })
-  return { code, ...out }
+function command(verb: 'gen' | 'fuzz' | 'shrink' | 'run' | 'cover', ...args: string[]) {
+  return scenarioCommand(verb, args, cwd)
 }
 
 function write(name: string, text: string): void {

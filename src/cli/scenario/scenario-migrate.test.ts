@@ -6,7 +6,7 @@ import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { ScenarioMigrateReport } from '#schemas'
 import { validate } from '#schemas/generated/validators/cli/scenario-migrate.js'
-import { scenarioCommands } from './scenario-commands.ts'
+import { scenarioCommand } from './scenario-commands.test-support.ts'
 
 /** A scenario by names that the machine has not any more, and the map to those that it has. */
 const OLD = `{
@@ -50,18 +50,8 @@ function read(name: string): string {
   return readFileSync(join(cwd, name), 'utf8')
 }
 
-async function run(verb: 'migrate' | 'run', ...args: string[]) {
-  const out = { stdout: '', stderr: '' }
-  const code = await scenarioCommands[verb](args, {
-    stdout: (text) => {
-      out.stdout += text
-    },
-    stderr: (text) => {
-      out.stderr += text
-    },
-    cwd,
-  })
-  return { code, ...out }
+function run(verb: 'migrate' | 'run', ...args: string[]) {
+  return scenarioCommand(verb, args, cwd)
 }
 
 async function report(...args: string[]) {
