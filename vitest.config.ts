@@ -1,12 +1,26 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { CHROMIUM_FLAGS, chromiumPath } from './tools/chromium.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from './src/cli/scenario/chromium-path.ts'
 
 const nodeTests = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 }
 const executablePath = chromiumPath()
 /** A browser on a busy machine may be late once; a fault is there the second time too. */
 const retry = process.env.CI ? 1 : 0
+
+/** Browser tests that take long and change seldom: they run with LIVERY_LONG=1, so that a build server is done in its time. */
+const LONG = [
+  'auto-logoff',
+  'captcha-hosted',
+  'recorder',
+  'registration-variants',
+  'replay',
+  'scenario-cover-page',
+  'scenario-driver*',
+  'scenario-viewer-*',
+  'scroll-to-top',
+  'tooltip',
+].map((name) => `tests/browser/${name}.test.ts`)
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
@@ -18,7 +32,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{schemas,machines,renderers,src,tools}/**/*.test.{ts,tsx}',
-            'tests/{architecture,contract,scenarios,brands}/**/*.test.ts',
+            'tests/{architecture,contract,scenarios,brands,fuzz}/**/*.test.ts',
           ],
         },
       },
@@ -28,6 +42,7 @@ export default defineConfig({
           name: 'e2e',
           retry,
           include: ['tests/browser/**/*.test.ts'],
+          exclude: process.env.LIVERY_LONG ? [] : LONG,
           testTimeout: 90_000,
           expect: { poll: { timeout: 10_000 } },
           // Files share nothing: each has its server, browser and data and, where it edits one, its own copy of the brands.

@@ -1,23 +1,24 @@
 import { autoLogoffContract } from '#machines/account/auto-logoff.contract.ts'
 import { serviceTokenContract } from '#machines/account/service-token.contract.ts'
-import { signInContract } from '#machines/account/sign-in.machine.ts'
-import { captchaContract } from '#machines/captcha/captcha.machine.ts'
+import { signInContract } from '#machines/account/sign-in.contract.ts'
+import { twoFactorContract } from '#machines/account/two-factor.contract.ts'
+import { captchaContract } from '#machines/captcha/captcha.contract.ts'
 import { formContract } from '#machines/forms/form.contract.ts'
-import { phoneCodeContract } from '#machines/phone/phone-code.machine.ts'
+import { phoneCodeContract } from '#machines/phone/phone-code.contract.ts'
 import { smsCodeContract } from '#machines/phone/sms-code.contract.ts'
 import { registrationContract } from '#machines/registration/registration.contract.ts'
-import { dialogContract } from '#machines/shell/dialog.machine.ts'
-import { dropdownContract } from '#machines/shell/dropdown.machine.ts'
+import { dialogContract } from '#machines/shell/dialog.contract.ts'
+import { dropdownContract } from '#machines/shell/dropdown.contract.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
-import { modalQueueContract } from '#machines/shell/modal-queue.machine.ts'
-import { notificationQueueContract } from '#machines/shell/notification-queue.machine.ts'
+import { modalQueueContract } from '#machines/shell/modal-queue.contract.ts'
+import { notificationQueueContract } from '#machines/shell/notification-queue.contract.ts'
 import { requestContract } from '#machines/shell/request.contract.ts'
-import { scrollToTopContract } from '#machines/shell/scroll-to-top.machine.ts'
-import { timerUpdaterContract } from '#machines/shell/timer-updater.machine.ts'
-import { tooltipContract } from '#machines/shell/tooltip.machine.ts'
+import { scrollToTopContract } from '#machines/shell/scroll-to-top.contract.ts'
+import { timerUpdaterContract } from '#machines/shell/timer-updater.contract.ts'
+import { tooltipContract } from '#machines/shell/tooltip.contract.ts'
 import { windowLinkContract } from '#machines/shell/window-link.contract.ts'
 import { cookieConsentContract } from '#machines/site/cookie-consent.contract.ts'
-import { socialStartContract } from '#machines/social/social-start.machine.ts'
+import { socialStartContract } from '#machines/social/social-start.contract.ts'
 
 /**
  * The one place of this room where features meet: every machine that a scenario can be written for: its name (noun/machine) → what the player needs to know.
@@ -26,6 +27,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/auto-logoff': autoLogoffContract,
   'account/service-token': serviceTokenContract,
   'account/sign-in': signInContract,
+  'account/two-factor': twoFactorContract,
   'captcha/captcha': captchaContract,
   'phone/sms-code': smsCodeContract,
   'phone/phone-code': phoneCodeContract,

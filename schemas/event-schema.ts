@@ -1,8 +1,8 @@
 import type { Validator } from './validation.ts'
 
-/** A value of an event that is never recorded or shown: always, or when another value of the event is one of some. */
+/** A value of an event or an answer that is never recorded or shown: always, or when another value of the event is one of some. */
 export interface EventSecret {
-  /** JSON Pointer into the event. */
+  /** JSON Pointer into the event or answer. */
   readonly pointer: string
   readonly when?: { readonly pointer: string; readonly isOneOf: readonly unknown[] }
 }

@@ -57,6 +57,8 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
   hostname: (text) => HOST_NAME.test(text),
   uuid: (text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
+  /** What a page reads and nobody else may: it is never recorded or shown. What is only sent is `writeOnly`. */
+  secret: () => true,
   uri: (text) => /^[a-z][a-z0-9+.-]*:[^\s]+$/i.test(text),
   'uri-reference': (text) => /^[^\s\\]*$/.test(text),
   'json-pointer': (text) => /^(?:\/(?:[^~/]|~0|~1)*)*$/.test(text),

@@ -8,13 +8,13 @@ import { mkdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright'
+import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import { brandIds } from '#server/site/brand-hosts.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import { startEngine } from './bench/server-process.ts'
 import { buildPages } from './build.ts'
-import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BRANDS = join(root, 'brands')

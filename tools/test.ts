@@ -2,8 +2,9 @@
  * npm test: everything. Unit, contract and architecture tests in Node, then the built site and the stories in Chromium.
  * Arguments are passed on to the test runner (`npm test -- --project unit machines/forms`).
  */
+
+import { chromiumPath } from '#cli/scenario/chromium-path.ts'
 import { buildPages } from './build.ts'
-import { chromiumPath } from './chromium.ts'
 import { runSteps } from './run-steps.ts'
 
 const args = process.argv.slice(2)

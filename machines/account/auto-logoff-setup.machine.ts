@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup } from 'xstate'
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { AutoLogoffEvent } from '#schemas'
 import { deadlineMs, type IdleTimes, isOver, isWarningDue, lastActivityMs, warnAtMs } from './auto-logoff.rules.ts'
@@ -74,10 +74,15 @@ export const autoLogoffSetup = setup({
     isEnabled: ({ context }) => context.isEnabled,
     isSignedIn: ({ context }) => context.isSignedIn,
     isTooLate: ({ context }, { nowMs }: Now) => isOver(context, nowMs),
+    isInTime: ({ context }, { nowMs }: Now) => !isOver(context, nowMs),
     isNews: ({ context }, params: { readonly atMs: number }) => params.atMs > context.lastActiveAtMs,
+    isNewsInTime: ({ context }, { atMs, nowMs }: Now & { readonly atMs: number }) =>
+      atMs > context.lastActiveAtMs && !isOver(withReading(context, { nowMs, storedAtMs: atMs }), nowMs),
     isOver: ({ context }, reading: ActivityReading) => isOver(withReading(context, reading), reading.nowMs),
     isWarningDue: ({ context }, reading: ActivityReading) => isWarningDue(withReading(context, reading), reading.nowMs),
-    isWarned: ({ context }) => context.isWarned,
+    isWarningDueNow: ({ context }) => isWarningDue(context, context.nowMs),
+    isWarningStanding: ({ context }) => context.isWarned && isWarningDue(context, context.nowMs),
+    isWarningOver: ({ context }) => context.isWarned && isOver(context, context.nowMs),
   },
   actions: {
     begin: assign((_, { nowMs }: Now) => ({ isSignedIn: true, lastActiveAtMs: nowMs, nowMs, isWarned: false })),
@@ -87,12 +92,20 @@ export const autoLogoffSetup = setup({
       lastActiveAtMs: lastActivityMs(context.lastActiveAtMs, atMs, nowMs),
       nowMs,
     })),
+    noteTime: assign(({ context }, { nowMs }: Now) => ({
+      lastActiveAtMs: lastActivityMs(context.lastActiveAtMs, null, nowMs),
+      nowMs,
+    })),
     storeReading: assign(({ context }, reading: ActivityReading) => withReading(context, reading)),
     assumeWarningTime: assign({ nowMs: ({ context }) => warnAtMs(context) }),
+    assumeDeadline: assign({ nowMs: ({ context }) => deadlineMs(context) }),
     warn: assign({ isWarned: true }),
-    unwarn: assign({ isWarned: false }),
     announceWarning: emit(({ context }) => ({ type: 'warning.shown' as const, deadlineMs: deadlineMs(context) })),
-    withdrawWarning: emit({ type: 'warning.withdrawn' as const }),
+    withdrawWarning: enqueueActions(({ context, enqueue }) => {
+      if (!context.isWarned) return
+      enqueue.assign({ isWarned: false })
+      enqueue.emit({ type: 'warning.withdrawn' })
+    }),
     publishActivity: emit((_, { nowMs }: Now) => ({ type: 'activity.published' as const, atMs: nowMs })),
     announceEnd: emit((_, params: { readonly isServerTold: boolean }) => ({ type: 'signed-off' as const, ...params })),
     log: emit((_, params: { readonly actor: 'readActivity' | 'signOut'; readonly error: unknown }) => ({

@@ -65,7 +65,8 @@ export const autoLogoffContract: MachineContract<typeof autoLogoffMachine> = {
     { type: 'activity.shared', atMs: NOW + 2000, nowMs: NOW + 2020 },
     { type: 'activity.shared', atMs: NOW - 1000, nowMs: NOW + 2020 },
     { type: 'activity.shared', atMs: NOW + 3000, nowMs: NOW + 2 * IDLE },
-    { type: 'page.resumed' },
+    { type: 'page.resumed', nowMs: NOW + 4000 },
+    { type: 'page.resumed', nowMs: NOW + IDLE - 5000 },
   ],
   outcomes: {
     readActivity: {

@@ -49,7 +49,8 @@ class Computer {
 
   #sleep(ms: number, told: readonly boolean[]): void {
     this.#sleptMs += ms
-    for (const [index, tab] of this.tabs.entries()) if (told[index]) tab.send({ type: 'page.resumed' })
+    for (const [index, tab] of this.tabs.entries())
+      if (told[index]) tab.send({ type: 'page.resumed', nowMs: this.nowMs })
   }
 
   #deliver(): void {

@@ -8,7 +8,8 @@ const UNTOLD = { actor: 'signOut', error: { code: 'request.timeout' } } as const
  * Signs a player out who does nothing for the idle time (AUTH-6, AUTH-7), where the brand has it on, and warns him before. What
  * counts is the instant of the last activity in any tab: a timer only tells when to look, so that neither a sleep of the computer
  * nor a slowed timer lengthens the time. What comes after the deadline is no activity any more; before anything is done then, the
- * other tabs are asked, for they may have been in use while this one was not.
+ * other tabs are asked, for they may have been in use while this one was not. What the player does while it is looked ends the
+ * look: he is there. A look that fails goes by what was known before it: it warns only when it is time to.
  */
 export const autoLogoffMachine = autoLogoffSetup.createMachine({
   id: 'autoLogoff',
@@ -32,7 +33,11 @@ export const autoLogoffMachine = autoLogoffSetup.createMachine({
       on: {
         'player.signed-out': { target: 'off', actions: 'end' },
         'activity.noticed': [
-          { guard: { type: 'isTooLate', params: ({ event }) => event }, target: 'checking' },
+          {
+            guard: { type: 'isTooLate', params: ({ event }) => event },
+            target: 'checking',
+            actions: { type: 'noteTime', params: ({ event }) => event },
+          },
           {
             target: 'watching',
             reenter: true,
@@ -46,19 +51,36 @@ export const autoLogoffMachine = autoLogoffSetup.createMachine({
           {
             guard: { type: 'isOver', params: ({ event }) => ({ nowMs: event.nowMs, storedAtMs: event.atMs }) },
             target: 'checking',
+            actions: { type: 'noteTime', params: ({ event }) => event },
           },
           { target: 'watching', reenter: true, actions: { type: 'storeShared', params: ({ event }) => event } },
         ],
-        'page.resumed': 'checking',
+        'page.resumed': { target: 'checking', actions: { type: 'noteTime', params: ({ event }) => event } },
       },
-      after: { untilWarning: 'checking' },
+      after: { untilWarning: { target: 'checking', actions: 'assumeWarningTime' } },
     },
     checking: {
       on: {
-        'player.signed-out': [
-          { guard: 'isWarned', target: 'off', actions: ['end', 'withdrawWarning'] },
-          { target: 'off', actions: 'end' },
-        ],
+        'player.signed-out': { target: 'off', actions: ['withdrawWarning', 'end'] },
+        'activity.noticed': {
+          guard: { type: 'isInTime', params: ({ event }) => event },
+          target: 'watching',
+          actions: [
+            { type: 'storeActivity', params: ({ event }) => event },
+            { type: 'publishActivity', params: ({ event }) => event },
+            'withdrawWarning',
+          ],
+        },
+        'activity.shared': {
+          guard: { type: 'isNewsInTime', params: ({ event }) => event },
+          target: 'watching',
+          actions: [{ type: 'storeShared', params: ({ event }) => event }, 'withdrawWarning'],
+        },
+        'page.resumed': {
+          target: 'checking',
+          reenter: true,
+          actions: { type: 'noteTime', params: ({ event }) => event },
+        },
       },
       invoke: {
         src: 'readActivity',
@@ -73,47 +95,41 @@ export const autoLogoffMachine = autoLogoffSetup.createMachine({
             actions: { type: 'storeReading', params: ({ event }) => event.output },
           },
           {
-            guard: 'isWarned',
             target: 'watching',
-            actions: [{ type: 'storeReading', params: ({ event }) => event.output }, 'unwarn', 'withdrawWarning'],
-          },
-          { target: 'watching', actions: { type: 'storeReading', params: ({ event }) => event.output } },
-        ],
-        onError: [
-          {
-            guard: 'isWarned',
-            target: 'signingOut',
-            actions: { type: 'log', params: ({ event }) => ({ actor: 'readActivity', error: event.error }) },
-          },
-          {
-            target: 'warning',
-            actions: [
-              'assumeWarningTime',
-              { type: 'log', params: ({ event }) => ({ actor: 'readActivity', error: event.error }) },
-            ],
+            actions: [{ type: 'storeReading', params: ({ event }) => event.output }, 'withdrawWarning'],
           },
         ],
+        onError: {
+          target: 'unread',
+          actions: { type: 'log', params: ({ event }) => ({ actor: 'readActivity', error: event.error }) },
+        },
       },
-      after: {
-        readLimit: [
-          { guard: 'isWarned', target: 'signingOut', actions: { type: 'log', params: UNREAD } },
-          { target: 'warning', actions: ['assumeWarningTime', { type: 'log', params: UNREAD }] },
-        ],
-      },
+      after: { readLimit: { target: 'unread', actions: { type: 'log', params: UNREAD } } },
+    },
+    unread: {
+      always: [
+        { guard: 'isWarningOver', target: 'signingOut' },
+        { guard: 'isWarningStanding', target: 'warning' },
+        { guard: 'isWarningDueNow', target: 'warning', actions: 'assumeWarningTime' },
+        { target: 'watching', actions: 'withdrawWarning' },
+      ],
     },
     warning: {
       tags: 'warning',
       entry: ['warn', 'announceWarning'],
       on: {
-        'player.signed-out': { target: 'off', actions: ['end', 'withdrawWarning'] },
+        'player.signed-out': { target: 'off', actions: ['withdrawWarning', 'end'] },
         'activity.noticed': [
-          { guard: { type: 'isTooLate', params: ({ event }) => event }, target: 'checking' },
+          {
+            guard: { type: 'isTooLate', params: ({ event }) => event },
+            target: 'checking',
+            actions: { type: 'noteTime', params: ({ event }) => event },
+          },
           {
             target: 'watching',
             actions: [
               { type: 'storeActivity', params: ({ event }) => event },
               { type: 'publishActivity', params: ({ event }) => event },
-              'unwarn',
               'withdrawWarning',
             ],
           },
@@ -122,16 +138,17 @@ export const autoLogoffMachine = autoLogoffSetup.createMachine({
           {
             guard: { type: 'isOver', params: ({ event }) => ({ nowMs: event.nowMs, storedAtMs: event.atMs }) },
             target: 'checking',
+            actions: { type: 'noteTime', params: ({ event }) => event },
           },
           {
             guard: { type: 'isNews', params: ({ event }) => event },
             target: 'watching',
-            actions: [{ type: 'storeShared', params: ({ event }) => event }, 'unwarn', 'withdrawWarning'],
+            actions: [{ type: 'storeShared', params: ({ event }) => event }, 'withdrawWarning'],
           },
         ],
-        'page.resumed': 'checking',
+        'page.resumed': { target: 'checking', actions: { type: 'noteTime', params: ({ event }) => event } },
       },
-      after: { untilDeadline: 'checking' },
+      after: { untilDeadline: { target: 'checking', actions: 'assumeDeadline' } },
     },
     signingOut: {
       entry: 'end',

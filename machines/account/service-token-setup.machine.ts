@@ -19,6 +19,8 @@ export const LOCK_LIMIT_MS = 10_000
 export const READ_LIMIT_MS = 1000
 /** A lock that was taken away so often is not waited for any more. */
 export const MAX_LOCK_LOSSES = 3
+/** So many refused tokens are remembered: more than can be on their way at once. */
+export const MAX_REFUSED_TOKENS = 8
 
 /** How a request that asked for the token is answered. */
 export type TokenOutcome =
@@ -43,8 +45,8 @@ export interface ServiceTokenContext {
   /** Grows with each sign-in and sign-out of this browser; a token of another epoch is worth nothing. */
   readonly epoch: number
   readonly token: ServiceToken | null
-  /** The token that a server has refused last; it is not taken from another tab again. */
-  readonly refusedToken: string | null
+  /** The tokens that servers have refused last; none of them is taken from another tab again. */
+  readonly refusedTokens: readonly string[]
   /** URL → answers with 401 since its last success (TOK-10). */
   readonly refusals: Readonly<Record<string, number>>
   /** Requests that wait for the token, in the order in which they asked. */
@@ -69,7 +71,13 @@ export interface Asking {
 }
 
 /** A request that was answered with 401, and the token that it was sent with. */
-export type Refusal = Asking & { readonly url: string; readonly token: string; readonly nowMs: number }
+export type Refusal = Asking & {
+  readonly url: string
+  readonly token: string
+  readonly nowMs: number
+  /** The epoch in which it was sent; the present one when absent. */
+  readonly epoch?: number
+}
 
 /** A token, and the epoch that it was fetched in. */
 export type Shared = ServiceToken & { readonly epoch: number }
@@ -101,14 +109,13 @@ export const serviceTokenSetup = setup({
     isFresh: ({ context }, params: { readonly nowMs: number }) =>
       context.token !== null && isTokenFresh(context.token, params.nowMs),
     isTokenGone: ({ context }) => context.token === null,
-    isWornOut: ({ context }, { url }: { readonly url: string }) => (context.refusals[url] ?? 0) + 1 >= MAX_REFUSALS,
+    isGivenUp: ({ context }, refusal: Refusal) =>
+      isOfOtherEpoch(context, refusal) || (context.refusals[refusal.url] ?? 0) + 1 >= MAX_REFUSALS,
     isOtherToken: ({ context }, { token, nowMs }: Refusal) =>
       context.token !== null && context.token.token !== token && isTokenFresh(context.token, nowMs),
-    isUsable: ({ context }, { stored, nowMs }: StoredToken) =>
-      stored !== null &&
-      stored.epoch === context.epoch &&
-      stored.token !== context.refusedToken &&
-      isTokenFresh(stored, nowMs),
+    isUsable: ({ context }, reading: StoredToken) => isUsable(context, reading),
+    isNewer: ({ context }, reading: StoredToken) =>
+      isUsable(context, reading) && (reading.stored?.receivedAtMs ?? 0) >= (context.token?.receivedAtMs ?? 0),
     isTurn: ({ context }, params: { readonly isHeld: boolean }) => params.isHeld && !context.isThrough,
     isThrough: ({ context }) => context.isThrough,
     isStealing: ({ context }) => context.isStealing,
@@ -121,7 +128,7 @@ export const serviceTokenSetup = setup({
     beginEpoch: assign((_, params: { readonly epoch: number; readonly isSignedIn: boolean }) => ({
       ...params,
       token: null,
-      refusedToken: null,
+      refusedTokens: [],
       refusals: {},
     })),
     await: assign(({ context }, { requestId }: Asking) =>
@@ -159,16 +166,28 @@ export const serviceTokenSetup = setup({
         enqueue.emit({ type: 'token.settled', requestId, outcome: { kind: 'token', token } })
       }
     }),
-    countRefusal: assign(({ context }, { url, token }: Refusal) => ({
-      refusals: { ...context.refusals, [url]: Math.min((context.refusals[url] ?? 0) + 1, MAX_REFUSALS) },
-      refusedToken: token,
-      token: context.token?.token === token ? null : context.token,
-    })),
+    countRefusal: assign(({ context }, refusal: Refusal) => {
+      if (isOfOtherEpoch(context, refusal)) return {}
+      const { url, token } = refusal
+      return {
+        refusals: { ...context.refusals, [url]: Math.min((context.refusals[url] ?? 0) + 1, MAX_REFUSALS) },
+        refusedTokens: [...without(context.refusedTokens, token), token].slice(-MAX_REFUSED_TOKENS),
+        token: context.token?.token === token ? null : context.token,
+      }
+    }),
+    giveUp: enqueueActions(({ context, enqueue }, refusal: Refusal) => {
+      const code = isOfOtherEpoch(context, refusal) ? TOKEN_ERROR.cancelled : TOKEN_ERROR.tokenNotAuthenticated
+      enqueue.assign({ askings: context.askings + 1 })
+      enqueue.emit({ type: 'token.settled', requestId: refusal.requestId, outcome: failed(code) })
+    }),
     forgiveUrl: assign({
       refusals: ({ context }, { url }: { readonly url: string }) =>
         Object.fromEntries(Object.entries(context.refusals).filter(([counted]) => counted !== url)),
     }),
-    storeFetched: assign((_, answer: TokenAnswer) => ({ token: tokenOf(answer), refusedToken: null })),
+    storeFetched: assign(({ context }, answer: TokenAnswer) => {
+      const token = tokenOf(answer)
+      return { token, refusedTokens: without(context.refusedTokens, token.token) }
+    }),
     storeShared: assign({
       token: (_, { token, expiresAtMs, skewMs, receivedAtMs }: Shared) => ({
         token,
@@ -200,6 +219,22 @@ export const serviceTokenSetup = setup({
 /** An outcome without a token, for a reason. */
 export function failed(code: TokenError): TokenOutcome {
   return { kind: 'failed', code }
+}
+
+/** Whether a request was sent for another player than the present one: it gets no token of this one. */
+function isOfOtherEpoch(context: ServiceTokenContext, { epoch }: Refusal): boolean {
+  return epoch !== undefined && epoch !== context.epoch
+}
+
+/** Whether a token of another tab may be taken: of this epoch, fresh, and refused by nobody. */
+function isUsable({ epoch, refusedTokens }: ServiceTokenContext, { stored, nowMs }: StoredToken): boolean {
+  return (
+    stored !== null && stored.epoch === epoch && !refusedTokens.includes(stored.token) && isTokenFresh(stored, nowMs)
+  )
+}
+
+function without(tokens: readonly string[], token: string): readonly string[] {
+  return tokens.filter((other) => other !== token)
 }
 
 function withoutEpoch({ epoch: _epoch, ...token }: Shared): ServiceToken {

@@ -27,7 +27,7 @@ export const serviceTokenContract: MachineContract<typeof serviceTokenMachine> =
     },
     {
       name: 'a token that was refused is not kept',
-      holds: ({ context }) => context.token === null || context.token.token !== context.refusedToken,
+      holds: ({ context }) => context.token === null || !context.refusedTokens.includes(context.token.token),
     },
     {
       name: 'a guest is a guest',
@@ -72,6 +72,7 @@ export const serviceTokenContract: MachineContract<typeof serviceTokenMachine> =
     { type: 'token.wanted', requestId: 'bet-2', nowMs: NOW + LIFE_MS },
     { type: 'request.refused', requestId: 'bet-3', url: BET_URL, token: 'first', nowMs: NOW },
     { type: 'request.refused', requestId: 'bet-4', url: BET_URL, token: 'second', nowMs: NOW },
+    { type: 'request.refused', requestId: 'bet-5', url: BET_URL, token: 'first', epoch: 0, nowMs: NOW },
     { type: 'request.accepted', url: BET_URL },
     { type: 'request.abandoned', requestId: 'bet-1' },
     {

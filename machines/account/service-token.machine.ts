@@ -3,7 +3,6 @@ import { failed, serviceTokenSetup } from './service-token-setup.machine.ts'
 
 const GUEST = { outcome: { kind: 'empty' } } as const
 const REFUSED_USER = { outcome: failed(TOKEN_ERROR.userNotAuthenticated) } as const
-const WORN_OUT = { outcome: failed(TOKEN_ERROR.tokenNotAuthenticated) } as const
 const LOST = { outcome: failed(TOKEN_ERROR.lostToken) } as const
 const UNDATED = { outcome: failed(TOKEN_ERROR.dateMissing) } as const
 const CANCELLED = { outcome: failed(TOKEN_ERROR.cancelled) } as const
@@ -13,7 +12,7 @@ const TIMEOUT = { error: { code: 'request.timeout' } } as const
  * The service token of a page (TOK-1 to TOK-13): fetched when a signed-in player's request first needs it, kept while it is fresh,
  * fetched again when it has ended or a server has refused it. However many requests ask at once, and in however many tabs, it is
  * fetched once: they wait for one another, under a lock that all tabs of the browser share. Signing in or out begins a new epoch,
- * which stops whatever is under way for the former player.
+ * which stops whatever is under way for the former player; a request of his that is refused afterwards gets no token of the next.
  */
 export const serviceTokenMachine = serviceTokenSetup.createMachine({
   id: 'serviceToken',
@@ -21,7 +20,7 @@ export const serviceTokenMachine = serviceTokenSetup.createMachine({
     isSignedIn: input.isSignedIn,
     epoch: input.epoch,
     token: null,
-    refusedToken: null,
+    refusedTokens: [],
     refusals: {},
     waiting: [],
     askings: 0,
@@ -67,10 +66,10 @@ export const serviceTokenMachine = serviceTokenSetup.createMachine({
         'token.wanted': { target: 'obtaining', actions: { type: 'await', params: ({ event }) => event } },
         'request.refused': [
           {
-            guard: { type: 'isWornOut', params: ({ event }) => event },
+            guard: { type: 'isGivenUp', params: ({ event }) => event },
             actions: [
+              { type: 'giveUp', params: ({ event }) => event },
               { type: 'countRefusal', params: ({ event }) => event },
-              { type: 'answerOne', params: ({ event }) => ({ requestId: event.requestId, ...WORN_OUT }) },
             ],
           },
           {
@@ -101,10 +100,10 @@ export const serviceTokenMachine = serviceTokenSetup.createMachine({
         ],
         'request.refused': [
           {
-            guard: { type: 'isWornOut', params: ({ event }) => event },
+            guard: { type: 'isGivenUp', params: ({ event }) => event },
             actions: [
+              { type: 'giveUp', params: ({ event }) => event },
               { type: 'countRefusal', params: ({ event }) => event },
-              { type: 'answerOne', params: ({ event }) => ({ requestId: event.requestId, ...WORN_OUT }) },
             ],
           },
           {
@@ -124,7 +123,7 @@ export const serviceTokenMachine = serviceTokenSetup.createMachine({
           },
         ],
         'token.shared': {
-          guard: { type: 'isUsable', params: ({ event }) => ({ stored: event, nowMs: event.nowMs }) },
+          guard: { type: 'isNewer', params: ({ event }) => ({ stored: event, nowMs: event.nowMs }) },
           actions: { type: 'storeShared', params: ({ event }) => event },
         },
         'page.resumed': [{ guard: { type: 'isFresh', params: ({ event }) => event } }, { actions: 'forgetToken' }],
@@ -152,10 +151,10 @@ export const serviceTokenMachine = serviceTokenSetup.createMachine({
         'token.wanted': { actions: { type: 'await', params: ({ event }) => event } },
         'request.refused': [
           {
-            guard: { type: 'isWornOut', params: ({ event }) => event },
+            guard: { type: 'isGivenUp', params: ({ event }) => event },
             actions: [
+              { type: 'giveUp', params: ({ event }) => event },
               { type: 'countRefusal', params: ({ event }) => event },
-              { type: 'answerOne', params: ({ event }) => ({ requestId: event.requestId, ...WORN_OUT }) },
             ],
           },
           {

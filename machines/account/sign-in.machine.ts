@@ -1,6 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
-import type { MachineContract } from '#machines/shell/machine-contract.ts'
 import type { SignInEvent } from '#schemas'
 import { type LoginIdentity, readLogin, returnPath } from './sign-in.rules.ts'
 
@@ -19,6 +18,8 @@ export interface SignInInput {
   readonly returnUrl?: string
   /** A login that is known already, after a registration. */
   readonly login?: string
+  /** A social provider has done the first step: the second is asked of this browser at once. */
+  readonly isAtSecondStep?: boolean
 }
 
 export interface SignInContext {
@@ -26,8 +27,15 @@ export interface SignInContext {
   /** There only between typing and the end of the sending. */
   readonly password: string
   readonly returnPath: string
+  /** Under which the server awaits the second step; null when a social provider did the first one. */
+  readonly authId: string | null
+  readonly isAtSecondStep: boolean
+  /** Of the second factor; there only between typing and the end of the sending. */
+  readonly code: string
+  /** Whether a recovery code is asked for instead of one of the app. */
+  readonly usesRecovery: boolean
   /** What is wrong with the form itself, before anything is sent. */
-  readonly formError: 'login' | 'password' | null
+  readonly formError: 'login' | 'password' | 'code' | null
   readonly failure: Failure | null
   /** Seconds until the next attempt may be made. */
   readonly waitSeconds: number
@@ -37,6 +45,16 @@ export interface SignInContext {
 export const COUNTDOWN_MS = 1000
 
 type Credentials = LoginIdentity & { readonly password: string }
+
+/** What ends the second step. */
+export interface SecondStep {
+  readonly authId: string | null
+  readonly code: string
+}
+
+/** After these the sign-in has to begin anew. */
+const OVER: ReadonlySet<string> = new Set(['two_factor.locked', 'two_factor.expired'])
+const NO_SECOND_STEP = { authId: null, isAtSecondStep: false, code: '', usesRecovery: false } as const
 
 const signInSetup = setup({
   types: {
@@ -48,6 +66,9 @@ const signInSetup = setup({
   },
   actors: {
     signIn: fromPromise<SignedIn, Credentials>(() => Promise.reject(new Error('actor signIn was not provided'))),
+    finishSignIn: fromPromise<SignedIn, SecondStep>(() =>
+      Promise.reject(new Error('actor finishSignIn was not provided')),
+    ),
   },
   delays: { second: COUNTDOWN_MS },
   guards: {
@@ -55,6 +76,11 @@ const signInSetup = setup({
     isPasswordEmpty: ({ context }) => context.password === '',
     isWrong: (_, params: { readonly error: unknown }) => readFailure(params.error).code === 'sign_in.wrong_credentials',
     isInactive: (_, params: { readonly error: unknown }) => readFailure(params.error).code === 'sign_in.not_activated',
+    isSecondStepAsked: (_, params: { readonly error: unknown }) =>
+      readFailure(params.error).code === 'sign_in.second_factor',
+    isSecondStepOver: (_, params: { readonly error: unknown }) => OVER.has(readFailure(params.error).code),
+    isAtSecondStep: ({ context }) => context.isAtSecondStep,
+    isCodeEmpty: ({ context }) => context.code.trim() === '',
     isLimited: (_, params: { readonly error: unknown }) => readFailure(params.error).retryAfterSeconds > 0,
     isWaitOver: ({ context }) => context.waitSeconds === 0,
   },
@@ -64,6 +90,16 @@ const signInSetup = setup({
     forgetPassword: assign({ password: '' }),
     noteUnreadableLogin: assign({ formError: 'login' }),
     noteEmptyPassword: assign({ formError: 'password' }),
+    storeSecondStep: assign((_, params: { readonly error: unknown }) => ({
+      ...NO_SECOND_STEP,
+      authId: String(readFailure(params.error).params.authId ?? ''),
+      isAtSecondStep: true,
+    })),
+    storeCode: assign({ code: (_, params: { readonly code: string }) => params.code, formError: null }),
+    forgetCode: assign({ code: '' }),
+    noteEmptyCode: assign({ formError: 'code' }),
+    turnToOtherCode: assign(({ context }) => ({ usesRecovery: !context.usesRecovery, code: '' })),
+    forgetSecondStep: assign(NO_SECOND_STEP),
     clearFailure: assign({ failure: null, formError: null }),
     storeFailure: assign((_, params: { readonly error: unknown }) => {
       const failure = readFailure(params.error)
@@ -81,7 +117,8 @@ const signInSetup = setup({
 
 /**
  * Signing in by e-mail, phone or account number. The password leaves the memory when its sending has ended, however it
- * ended; a limit of attempts is counted down in the open, and nothing is sent before it is over.
+ * ended; a limit of attempts is counted down in the open, and nothing is sent before it is over. Where the account asks for a
+ * second factor (AUTH-16), a code of the app or a recovery code follows; when it was wrong too often, all begins anew.
  */
 export const signInMachine = signInSetup.createMachine({
   id: 'signIn',
@@ -92,9 +129,12 @@ export const signInMachine = signInSetup.createMachine({
     formError: null,
     failure: null,
     waitSeconds: 0,
+    ...NO_SECOND_STEP,
+    isAtSecondStep: input.isAtSecondStep ?? false,
   }),
-  initial: 'identifying',
+  initial: 'starting',
   states: {
+    starting: { always: [{ guard: 'isAtSecondStep', target: 'secondStep' }, { target: 'identifying' }] },
     identifying: {
       initial: 'ready',
       on: {
@@ -111,6 +151,7 @@ export const signInMachine = signInSetup.createMachine({
         wrongCredentials: {},
         notActivated: { on: { 'activation.requested': { actions: 'requestActivation' } } },
         network: {},
+        secondStepOver: {},
       },
     },
     submitting: {
@@ -125,6 +166,11 @@ export const signInMachine = signInSetup.createMachine({
         }),
         onDone: { target: 'done', actions: { type: 'announceSignedIn', params: ({ event }) => event.output } },
         onError: [
+          {
+            guard: { type: 'isSecondStepAsked', params: ({ event }) => ({ error: event.error }) },
+            target: 'secondStep',
+            actions: { type: 'storeSecondStep', params: ({ event }) => ({ error: event.error }) },
+          },
           {
             guard: { type: 'isLimited', params: ({ event }) => ({ error: event.error }) },
             target: 'rateLimited',
@@ -155,71 +201,50 @@ export const signInMachine = signInSetup.createMachine({
       },
       after: { second: { target: 'rateLimited', reenter: true, actions: 'countDown' } },
     },
+    secondStep: {
+      initial: 'ready',
+      on: {
+        'code.changed': { target: '.ready', actions: { type: 'storeCode', params: ({ event }) => event } },
+        'code.turned': { target: '.ready', actions: 'turnToOtherCode' },
+        'code.submitted': [{ guard: 'isCodeEmpty', actions: 'noteEmptyCode' }, { target: 'finishing' }],
+        'back.pressed': { target: 'identifying', actions: 'forgetSecondStep' },
+      },
+      states: {
+        ready: { entry: 'clearFailure' },
+        failed: {},
+      },
+    },
+    finishing: {
+      tags: 'busy',
+      entry: 'clearFailure',
+      exit: 'forgetCode',
+      invoke: {
+        src: 'finishSignIn',
+        input: ({ context }) => ({ authId: context.authId, code: context.code.trim() }),
+        onDone: { target: 'done', actions: { type: 'announceSignedIn', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'isLimited', params: ({ event }) => ({ error: event.error }) },
+            target: 'codeLimited',
+            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'isSecondStepOver', params: ({ event }) => ({ error: event.error }) },
+            target: 'identifying.secondStepOver',
+            actions: ['forgetSecondStep', { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }],
+          },
+          {
+            target: 'secondStep.failed',
+            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    codeLimited: {
+      always: { guard: 'isWaitOver', target: 'secondStep' },
+      on: { 'code.changed': { actions: { type: 'storeCode', params: ({ event }) => event } } },
+      after: { second: { target: 'codeLimited', reenter: true, actions: 'countDown' } },
+    },
     done: {},
   },
 })
-
-/** What playing and fuzzing the sign-in need to know. */
-export const signInContract: MachineContract<typeof signInMachine> = {
-  machine: signInMachine,
-  invariants: [
-    {
-      name: 'no password is kept once the player is in',
-      holds: ({ value, context }) => value !== 'done' || context.password === '',
-    },
-    {
-      name: 'nothing but a readable login and a password is sent',
-      holds: ({ value, context }) =>
-        value !== 'submitting' || (readLogin(context.login) !== null && context.password !== ''),
-    },
-    {
-      name: 'a limit has seconds left, and only a limit has',
-      holds: ({ value, context }) => (value === 'rateLimited') === context.waitSeconds > 0,
-    },
-    {
-      name: 'the player is announced once, when signed in',
-      holds: ({ value, emitted }) =>
-        emitted.filter(({ type }) => type === 'signed-in').length === (value === 'done' ? 1 : 0),
-    },
-    {
-      name: 'the way back stays on this site',
-      holds: ({ context }) => context.returnPath.startsWith('/') && !/^\/[/\\]/.test(context.returnPath),
-    },
-  ],
-  abstract: ({ login, password, formError, failure, waitSeconds }) => [
-    readLogin(login)?.kind ?? null,
-    password !== '',
-    formError,
-    failure?.code ?? null,
-    waitSeconds > 0,
-  ],
-  events: [
-    { type: 'login.changed', login: 'ann@example.org' },
-    { type: 'login.changed', login: '+7 916 123-45-67' },
-    { type: 'login.changed', login: '1002003' },
-    { type: 'login.changed', login: 'ann' },
-    { type: 'password.changed', password: 'correct horse' },
-    { type: 'password.changed', password: '' },
-    { type: 'form.submitted' },
-    { type: 'activation.requested' },
-  ],
-  eventSchema: 'account/sign-in-event',
-  inputs: [{}, { login: '1002003' }, { returnUrl: '/en/line/1-football?page=2#top' }],
-  uncoverable: [
-    {
-      item: 'rateLimited, after second is cancelled',
-      why: 'The wait ends only when a second is over; the next one is set and called off at that same moment.',
-    },
-  ],
-  outcomes: {
-    signIn: {
-      ok: [{ userId: 1002003 }],
-      err: [
-        { code: 'sign_in.wrong_credentials' },
-        { code: 'sign_in.not_activated' },
-        { code: 'rate.limited', retryAfterSeconds: 3 },
-        { code: 'request.offline' },
-      ],
-    },
-  },
-}

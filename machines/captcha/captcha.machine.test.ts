@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MachineStage } from '#machines/scenario/machine-stage.ts'
-import { captchaContract } from './captcha.machine.ts'
+import { captchaContract } from './captcha.contract.ts'
 import { CHALLENGE_LIMIT_MS, READINESS_POLL_MS, READINESS_POLLS, STEP_LIMIT_MS } from './captcha-setup.machine.ts'
 
 /** Random runs of the property; the whole number is asked for by the environment. */

@@ -1,6 +1,4 @@
-import type { MachineContract } from '#machines/shell/machine-contract.ts'
-import { isCaptchaSkipped } from './captcha.rules.ts'
-import { captchaSetup, READINESS_POLLS } from './captcha-setup.machine.ts'
+import { captchaSetup } from './captcha-setup.machine.ts'
 
 const UNAVAILABLE = { error: { code: 'captcha.unavailable' } } as const
 const DISMISSED = { error: { code: 'captcha.dismissed' } } as const
@@ -139,68 +137,3 @@ export const captchaMachine = captchaSetup.createMachine({
     },
   },
 })
-
-/** States in which nothing is under way, so that nobody may be waiting. */
-const STILL = new Set<unknown>(['resting', 'ready', 'solved'])
-
-/** What playing and fuzzing the captcha need to know. */
-export const captchaContract: MachineContract<typeof captchaMachine> = {
-  machine: captchaMachine,
-  invariants: [
-    {
-      name: 'nobody waits where nothing is under way',
-      holds: ({ value, context }) => !(context.isWaiting && STILL.has(value)),
-    },
-    {
-      name: 'each attempt is settled once',
-      holds: ({ context, emitted }) =>
-        emitted.filter(({ type }) => type === 'captcha.settled').length ===
-        context.attempts - Number(context.isWaiting),
-    },
-    {
-      name: 'a token is kept exactly while it may be used',
-      holds: ({ value, context }) => (value === 'solved') === (context.solved !== null),
-    },
-    {
-      name: 'the widget is asked at most 300 times whether it is ready',
-      holds: ({ context }) => context.polls <= READINESS_POLLS,
-    },
-    {
-      name: 'a captcha that is switched off does nothing',
-      holds: ({ value, context }) => !isCaptchaSkipped(context) || value === 'resting' || value === 'disposing',
-    },
-  ],
-  abstract: ({ type, isForceDisabled, isWaiting, solved }) => [type, isForceDisabled, isWaiting, solved !== null],
-  events: [
-    { type: 'captcha.requested' },
-    { type: 'captcha.dismissed' },
-    { type: 'captcha.expired' },
-    { type: 'captcha.failed', error: { code: 'captcha.failed' } },
-    { type: 'token.spent' },
-    { type: 'provider.switched', provider: { type: 'hcaptcha', isForceDisabled: false } },
-    { type: 'provider.switched', provider: { type: 'custom', isForceDisabled: true } },
-    { type: 'provider.switched', provider: { type: 'disabled', isForceDisabled: false } },
-    { type: 'page.left' },
-  ],
-  eventSchema: 'captcha/captcha-event',
-  inputs: [
-    { type: 'custom', isForceDisabled: false },
-    { type: 'hcaptcha', isForceDisabled: false },
-    { type: 'google', isForceDisabled: false },
-    { type: 'google', isForceDisabled: true },
-    { type: 'puzzle', isForceDisabled: false },
-    { type: 'hunt', isForceDisabled: false },
-    { type: 'disabled', isForceDisabled: false },
-  ],
-  outcomes: {
-    loadScript: { ok: [null], err: [{ code: 'captcha.unavailable' }] },
-    renderWidget: { ok: [null], err: [{ code: 'captcha.failed' }] },
-    askReadiness: { ok: [true, false], err: [{ code: 'captcha.failed' }] },
-    execute: {
-      ok: [{ token: 'a.b', lifetimeMs: 300_000 }],
-      err: [{ code: 'captcha.failed' }, { code: 'rate.limited', retryAfterSeconds: 60 }],
-    },
-    resetWidget: { ok: [null], err: [{ code: 'captcha.failed' }] },
-    disposeWidget: { ok: [null], err: [{ code: 'captcha.failed' }] },
-  },
-}

@@ -10,14 +10,11 @@ export const expired = formSetup.createStateConfig({
   states: {
     told: {
       on: {
-        'confirmation.accepted': [
-          {
-            guard: { type: 'restores', params: ({ event }) => event },
-            target: '#form.form.checking',
-            actions: { type: 'storeConfirmation', params: ({ event }) => event },
-          },
-          { actions: { type: 'storeConfirmation', params: ({ event }) => event } },
-        ],
+        'confirmation.accepted': {
+          guard: { type: 'restores', params: ({ event }) => event },
+          target: '#form.form.checking',
+          actions: { type: 'storeConfirmation', params: ({ event }) => event },
+        },
         'form.submitted': 'asking',
         'renewal.requested': 'asking',
       },

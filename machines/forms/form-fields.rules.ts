@@ -1,5 +1,6 @@
 import type { Answers } from '#schemas'
 import { isSecretField } from './field-kind.rules.ts'
+import { scopeOf } from './form-scope.rules.ts'
 import {
   currentAnswers,
   currentFields,
@@ -11,7 +12,7 @@ import { initialAnswers } from './projection.rules.ts'
 
 /** What the answers say of the fields that are to be drawn; `changed` are answers that are just being given. */
 export function wantedScope(state: FormState, changed: Answers = {}): string {
-  return state.input.scopeOf?.(currentFields(state), { ...currentAnswers(state), ...changed }) ?? ''
+  return scopeOf(state.input, currentFields(state), { ...currentAnswers(state), ...changed })
 }
 
 /** The scope whose fields are drawn. */

@@ -5,7 +5,8 @@ import { currentAnswers, currentFields } from './form-state.rules.ts'
 import { projectAnswers } from './projection.rules.ts'
 
 /** Typing. Where an answer decides which fields there are, those are loaded while the former ones stay; the answer to an earlier
- *  asking is not waited for, and when none comes the form asks again before it is sent. */
+ *  asking is not waited for, and when none comes the form asks again before it is sent. New fields may begin with an answer that
+ *  decides anew. */
 const editing = formSetup.createStateConfig({
   initial: 'deciding',
   entry: 'forgetConfirming',
@@ -23,7 +24,6 @@ const editing = formSetup.createStateConfig({
   states: {
     deciding: {
       always: [
-        { guard: 'isInScope', target: 'ready' },
         { guard: 'needsFields', target: 'reloading' },
         { target: 'ready', actions: 'drawScope' },
       ],
@@ -34,7 +34,7 @@ const editing = formSetup.createStateConfig({
         src: 'loadFields',
         input: fieldsWanted,
         onDone: {
-          target: 'ready',
+          target: 'deciding',
           actions: { type: 'storeFields', params: ({ event }) => ({ definitions: event.output }) },
         },
         onError: {
@@ -53,7 +53,6 @@ const checking = formSetup.createStateConfig({
   states: {
     preparing: {
       always: [
-        { guard: 'isInScope', target: 'judging' },
         { guard: 'needsFields', target: 'reloading' },
         { target: 'judging', actions: 'drawScope' },
       ],
@@ -64,7 +63,7 @@ const checking = formSetup.createStateConfig({
         src: 'loadFields',
         input: fieldsWanted,
         onDone: {
-          target: 'judging',
+          target: 'preparing',
           actions: { type: 'storeFields', params: ({ event }) => ({ definitions: event.output }) },
         },
         onError: {
@@ -108,14 +107,11 @@ export const form = formSetup.createStateConfig({
     confirming: {
       entry: 'requestConfirmation',
       on: {
-        'confirmation.accepted': [
-          {
-            guard: { type: 'confirms', params: ({ event }) => event },
-            target: 'checking',
-            actions: { type: 'storeConfirmation', params: ({ event }) => event },
-          },
-          { actions: { type: 'storeConfirmation', params: ({ event }) => event } },
-        ],
+        'confirmation.accepted': {
+          guard: { type: 'confirms', params: ({ event }) => event },
+          target: 'checking',
+          actions: { type: 'storeConfirmation', params: ({ event }) => event },
+        },
         'confirmation.given_up': { target: 'editing', actions: 'refuseUnconfirmed' },
         'field.changed': [
           {

@@ -84,7 +84,6 @@ export const formSetup = setup({
     isReady: ({ context }) => context.restored.includes(context.variant ?? '') && isLoaded(context),
     hasFields: ({ context }) => isLoaded(context),
     hasFallback: ({ context }) => context.input.fallbackFields?.[context.variant ?? ''] !== undefined,
-    isInScope: ({ context }) => wantedScope(context) === drawnScope(context),
     needsFields: ({ context }) => context.fields[context.variant ?? '']?.[wantedScope(context)] === undefined,
     movesScope: ({ context }, { fieldId, value }: { readonly fieldId: string; readonly value: AnswerValue }) =>
       wantedScope(context, { [fieldId]: value }) !== wantedScope(context),

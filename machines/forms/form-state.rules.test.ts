@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Answers, FieldDefinition } from '#schemas'
+import type { FieldDefinition } from '#schemas'
 import { wantedScope, withCompletedFields, withDraft, withFields, withScope } from './form-fields.rules.ts'
 import {
   chosen,
@@ -23,8 +23,7 @@ const CONTEXT = { today: '2026-01-15', minimumAge: 18 }
 type Step = (state: FormState) => Partial<FormState>
 
 function after(...steps: readonly Step[]): FormState {
-  const scopeOf = (_: readonly FieldDefinition[], { land = '' }: Answers) => String(land)
-  let state = initialForm({ wanted: ['main'], context: CONTEXT, scopeOf })
+  let state = initialForm({ wanted: ['main'], context: CONTEXT, scopedBy: ['land'] })
   for (const step of [() => chosen('main'), ...steps]) state = { ...state, ...step(state) }
   return state
 }

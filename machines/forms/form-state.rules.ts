@@ -3,21 +3,19 @@ import type { Answers, AnswerValue, FieldDefinition, FieldError } from '#schemas
 import type { FormContext } from './form-context.rules.ts'
 import { afterChange, blockersOf, type FormJudgements, isConfirmable, judgeForm } from './form-judgement.rules.ts'
 import { type Lapse, lapseOf } from './form-lapse.rules.ts'
+import type { ScopeSource } from './form-scope.rules.ts'
 import { fullPhone } from './phone-answer.rules.ts'
 
 export type FieldDefinitions = readonly FieldDefinition[]
 
-/** What a form is given from outside. */
-export interface FormInput {
+/** What a form is given from outside, all of it JSON. */
+export interface FormInput extends ScopeSource {
   /** Variants in the order of preference; the last one is the form's only one when none is offered. */
   readonly wanted: readonly [string, ...string[]]
   /** The variants, where they are known beforehand. */
   readonly variants?: readonly string[]
   /** What the rules look at besides the answers. */
   readonly context: FormContext
-  /** What of the answers decides which fields there are, as a short text; fields are kept and asked for by it. Empty, and when
-   *  left out: nothing does. */
-  readonly scopeOf?: (definitions: FieldDefinitions, answers: Answers) => string
   /** Codes by which the server says that a variant is not offered any more. */
   readonly lapsedCodes?: readonly string[]
   /** Fields to fall back upon when those of a variant cannot be loaded: variant → fields. */

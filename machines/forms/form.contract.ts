@@ -1,5 +1,5 @@
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
-import type { Answers, FieldDefinition } from '#schemas'
+import type { FieldDefinition } from '#schemas'
 import { formMachine } from './form.machine.ts'
 import { blockersIn, currentAnswers, draftAnswers, type FormInput, type FormState } from './form-state.rules.ts'
 
@@ -19,21 +19,13 @@ function placeOf(value: unknown): string {
   return typeof form === 'string' ? form : (Object.keys(form)[0] ?? '')
 }
 
-/** Answers of certain fields as a scope; empty when none of them is answered. */
-function scopeBy(ids: readonly string[]) {
-  return (_: readonly FieldDefinition[], answers: Answers) =>
-    ids.flatMap((id) => (answers[id] === undefined ? [] : [String(answers[id])])).join(' ')
-}
-
-/** What playing and fuzzing a form need to know. Of its input JSON cannot hold how answers decide the fields: `scopedBy` names
- *  the fields whose answers do. */
+/** What playing and fuzzing a form need to know. What the rules must know of the visitor a scenario may leave out. */
 export const formContract: MachineContract<typeof formMachine> = {
   machine: formMachine,
-  prepareInput: ({ scopedBy = [], context, ...input }) => ({
+  prepareInput: ({ context, ...input }) => ({
     wanted: ['main'],
     ...(input as Partial<FormInput>),
     context: { ...VISITOR, ...(context as object | undefined) },
-    scopeOf: scopeBy(scopedBy as readonly string[]),
   }),
   invariants: [
     {
@@ -117,7 +109,12 @@ export const formContract: MachineContract<typeof formMachine> = {
     { type: 'fields.completed', variant: 'full_reg', scope: '', definitions: [...FIELDS] },
   ],
   eventSchema: 'forms/form-event',
-  inputs: [{ wanted: ['full_reg'] }, { wanted: ['full_reg'], scopedBy: ['land'] }, { wanted: ['phone_reg'] }],
+  secretOutputs: { submit: 'registration/registration-answer' },
+  inputs: [
+    { wanted: ['full_reg'] },
+    { wanted: ['full_reg'], scopedBy: ['land'] },
+    { wanted: ['phone_reg'], variants: ['phone_reg', 'full_reg'] },
+  ],
   outcomes: {
     loadVariants: { ok: [['full_reg', 'fast_reg', 'phone_reg'], []], err: [{ code: 'request.offline' }] },
     loadFields: { ok: [FIELDS, FIELDS.slice(0, 1)], err: [{ code: 'request.timeout' }] },

@@ -54,7 +54,7 @@ export const smsCodeContract: MachineContract<typeof smsCodeMachine> = {
   outcomes: {
     sendCode: {
       ok: [{ codeLength: 6, retryAfterSeconds: 3, lifetimeSeconds: 8 }],
-      err: [{ code: 'rate.limited', retryAfterSeconds: 5 }, { code: 'request.offline' }],
+      err: [{ code: 'rate.limited', params: { seconds: 5 }, retryAfterSeconds: 5 }, { code: 'request.offline' }],
     },
     checkCode: {
       ok: [{ success: true }],

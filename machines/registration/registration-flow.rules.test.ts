@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenType, offeredTypes, registrationType } from './registration-flow.rules.ts'
+import { chosenType, offeredTypes, registrationType, wantedTypes } from './registration-flow.rules.ts'
 
 test('REG-3: short_reg is full_reg, and both in one list are one type', () => {
   expect(registrationType('short_reg')).toBe('full_reg')
@@ -15,6 +15,12 @@ test.each([
   [[], undefined, 'full_reg'],
 ])('REG-5: of %j, asked for %s, %s is chosen', (offered, requested, type) => {
   expect(chosenType(offered, requested)).toBe(type)
+})
+
+test('REG-5: full_reg stands in for another type, and once', () => {
+  expect(wantedTypes(undefined)).toEqual(['full_reg'])
+  expect(wantedTypes('short_reg')).toEqual(['full_reg'])
+  expect(wantedTypes('phone_reg')).toEqual(['phone_reg', 'full_reg'])
 })
 
 test('REG-5: without any type the default one is offered', () => {

@@ -19,9 +19,8 @@ export function offeredTypes(names: readonly string[]): readonly string[] {
 
 /** The types in the order of preference: the one asked for, then full_reg (REG-5, decision 5). */
 export function wantedTypes(requested: string | undefined): readonly [string, ...string[]] {
-  return requested === undefined
-    ? [DEFAULT_REGISTRATION_TYPE]
-    : [registrationType(requested), DEFAULT_REGISTRATION_TYPE]
+  const type = registrationType(requested ?? DEFAULT_REGISTRATION_TYPE)
+  return type === DEFAULT_REGISTRATION_TYPE ? [type] : [type, DEFAULT_REGISTRATION_TYPE]
 }
 
 /** The type to begin with: the one asked for if it is offered, else full_reg, else the first (decision 5). */

@@ -9,18 +9,23 @@ export interface ChartLine {
   /** The actions, on a row of their own: `/ storeAnswer, log`. */
   readonly detail?: string
   readonly transition?: string
+  /** In a folded box: the state within it that the line stands for. */
+  readonly state?: string
 }
 
-/** A box of the chart. `initial` is the dot that leads to where a state starts, `any` stands for all states within its parent. */
+/** A box of the chart. `initial` is the dot that leads to where a state starts, `any` stands for all states within its parent;
+ *  `folded` is a state whose inner states are lines in it. */
 export interface ChartNode {
   readonly id: string
-  readonly kind: 'machine' | 'atomic' | 'compound' | 'parallel' | 'final' | 'history' | 'initial' | 'any'
+  readonly kind: 'machine' | 'atomic' | 'compound' | 'parallel' | 'final' | 'history' | 'initial' | 'any' | 'folded'
   /** Path of the state; of `initial` and `any` that of the state around them. */
   readonly state: string
   readonly title: string
   /** What happens in the state without leaving it, and the actors that run in it. */
   readonly lines: readonly ChartLine[]
   readonly children: readonly ChartNode[]
+  /** Keys of the transitions that are not drawn because they happen within a folded box. */
+  readonly hidden?: readonly string[]
 }
 
 /** An arrow between two boxes, for all transitions that lead the same way. */
@@ -29,6 +34,8 @@ export interface ChartEdge {
   readonly from: string
   readonly to: string
   readonly lines: readonly ChartLine[]
+  /** Keys of the transitions that go this way and are not named. */
+  readonly hidden?: readonly string[]
 }
 
 /** A machine as it is drawn. */
@@ -58,7 +65,13 @@ export function rowsOf(lines: readonly ChartLine[]): number {
 }
 
 /** A chart with its places: boxes from the outermost inwards. */
-export interface ChartLayout {
+export interface ChartLayout extends ChartPlaces {
+  /** The same with less in it; absent where the whole can be read at a glance. */
+  readonly overview?: ChartPlaces
+}
+
+/** Where the boxes and arrows of a chart stand. */
+export interface ChartPlaces {
   readonly width: number
   readonly height: number
   readonly nodes: readonly (Omit<ChartNode, 'children'> & { readonly box: ChartBox })[]

@@ -20,6 +20,32 @@ function pairsOf(contract: AnyMachineContract, maxMoves = MANY): string[] {
 }
 
 describe('QA-7: pairs that can happen', () => {
+  test('what a machine takes at once as it starts counts', () => {
+    const start = createMachine({
+      id: 'start',
+      initial: 'a',
+      states: { a: { always: 'b' }, b: { always: 'c' }, c: {} },
+    })
+    expect(pairsOf(contractOf(start))).toEqual(['a, always; then b, always'])
+  })
+
+  test('a delay that is set earlier and longer can end after what came since another one was set', () => {
+    const call = createMachine({
+      id: 'call',
+      initial: 'calling',
+      states: {
+        calling: {
+          initial: 'ringing',
+          after: { 100: 'given-up' },
+          states: { ringing: { after: { 30: { target: 'ringing', reenter: true } }, on: { heard: { actions: [] } } } },
+        },
+        'given-up': {},
+      },
+    })
+    const pairs = pairsOf(contractOf(call, { events: [{ type: 'heard' }] }))
+    expect(pairs).toContain('calling.ringing, heard; then calling, after 100')
+  })
+
   test('delays end in an order that time allows', () => {
     const race = createMachine({
       id: 'race',

@@ -33,7 +33,7 @@ test.each([
   ],
   [
     { type: 'field.changed', fieldId: 'password', value: ['canary'] },
-    { type: 'field.changed', fieldId: 'password', value: { $secret: 'value' } },
+    { type: 'field.changed', fieldId: 'password', value: [{ $secret: 'value', len: 6 }] },
   ],
   [
     { type: 'card.entered', card: { number: 'canary', brand: 'x' } },

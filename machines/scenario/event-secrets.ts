@@ -1,4 +1,4 @@
-import type { EventSchema } from '#schemas/event-schema.ts'
+import type { EventSchema, EventSecret } from '#schemas/event-schema.ts'
 import { readPointer } from './json-pointer.ts'
 
 /** What stands for a secret of a name. */
@@ -17,11 +17,20 @@ export function withoutSecrets(
 ): Readonly<Record<string, unknown>> {
   const known = Object.hasOwn(events, event.type) ? events[event.type] : undefined
   if (!known) return { type: event.type }
-  const secrets = known.secrets.filter(({ when }) => !when || when.isOneOf.includes(readPointer(event, when.pointer)))
-  const pointers = [...new Set(secrets.map(({ pointer }) => pointer))]
+  return withoutSecretsAt(known.secrets, event, replace)
+}
+
+/** A copy of an object, such as an answer, without the secrets that its schema tells. */
+export function withoutSecretsAt(
+  secrets: readonly EventSecret[],
+  value: Readonly<Record<string, unknown>>,
+  replace: SecretReplacer = placeholder,
+): Readonly<Record<string, unknown>> {
+  const held = secrets.filter(({ when }) => !when || when.isOneOf.includes(readPointer(value, when.pointer)))
+  const pointers = [...new Set(held.map(({ pointer }) => pointer))]
   return pointers.reduce<Readonly<Record<string, unknown>>>(
     (copy, pointer) => redacted(copy, pointer.split('/').slice(1), replace),
-    { ...event },
+    { ...value },
   )
 }
 
@@ -34,12 +43,18 @@ function redacted(
   const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
   if (!Object.hasOwn(node, name)) return node
   const value = node[name]
-  if (rest.length === 0) return { ...node, [name]: replace(name, value) }
+  if (rest.length === 0) return { ...node, [name]: replaced(name, value, replace) }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return {
     ...node,
     [name]: isObject ? redacted(value as Record<string, unknown>, rest, replace) : replace(name, value),
   }
+}
+
+/** A list of texts stays one, so that a machine finds what it expects. */
+function replaced(name: string, value: unknown, replace: SecretReplacer): unknown {
+  const isOfTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
+  return isOfTexts ? value.map((item) => replace(name, item)) : replace(name, value)
 }
 
 function placeholder(name: string, value: unknown): object {

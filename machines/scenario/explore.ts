@@ -25,8 +25,16 @@ export interface ExploredMove {
   readonly deed: string
 }
 
+/** How a machine begins, by one of its inputs. */
+export interface ExploredStart {
+  readonly input: Input
+  /** The transitions that it takes at once, as text. */
+  readonly deed: string
+}
+
 /** All that a bounded exploration has found. */
 export interface Exploration {
+  readonly starts: readonly ExploredStart[]
   /** In the order in which they were found: those with fewer steps first. */
   readonly places: readonly ExploredPlace[]
   readonly moves: readonly ExploredMove[]
@@ -54,7 +62,8 @@ const COUNTDOWN_MAX = 400
  * Lets happen to a machine, from each of the inputs on, all that its contract holds for typical, breadth first: events, ends
  * of running actors, and time until the next delay is over. The machine runs for real on a virtual clock with stand-ins for
  * its actors; a place is come to by playing the steps that lead there, for a copy of a snapshot would have lost its delays.
- * Always finds the same in the same order. What comes after a place where the machine has thrown is not looked for.
+ * Always finds the same in the same order. What comes after a place where the machine has thrown is not looked for. Which pairs
+ * of transitions there are is looked for by another search, which needs no steps and so is faster (coverage-search.ts).
  */
 export function explore(
   contract: AnyMachineContract,
@@ -71,18 +80,18 @@ export function explore(
     places.push(place)
     return true
   }
-  let isWhole = inputs
-    .map((input) => visit({ key: new Visit(contract, input, grain).key, input, steps: [] }))
-    .every(Boolean)
+  const begun = inputs.map((input) => ({ input, visit: new Visit(contract, input, grain) }))
+  const starts = begun.map(({ input, visit: { taken } }) => ({ input, deed: taken.join(' ') }))
+  let isWhole = begun.map(({ input, visit: { key } }) => visit({ key, input, steps: [] })).every(Boolean)
   for (let index = 0; index < places.length; index += 1) {
     const place = places[index] as ExploredPlace
     for (const { step, key, deed, isOver } of movesFrom(contract, place, grain)) {
-      if (moves.length >= maxMoves) return { places, moves, isWhole: false }
+      if (moves.length >= maxMoves) return { starts, places, moves, isWhole: false }
       moves.push({ from: place, step, to: key, deed })
       if (!isOver && !visit({ key, input: place.input, steps: [...place.steps, step] })) isWhole = false
     }
   }
-  return { places, moves, isWhole }
+  return { starts, places, moves, isWhole }
 }
 
 interface Move {
@@ -119,7 +128,7 @@ class Visit {
   readonly #grain: ExploreGrain
   /** The transitions of the last change. */
   last: readonly string[] = []
-  /** The transitions that the last step has set off. */
+  /** The transitions that the last step has set off; before any, the start. */
   taken: readonly string[] = []
 
   constructor(contract: AnyMachineContract, input: Input, grain: ExploreGrain, steps: readonly ScenarioStep[] = []) {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, type InspectionEvent, setup } from 'xstate'
+import { assign, createActor, fromPromise, type InspectionEvent, setup, waitFor } from 'xstate'
 import { type SignedIn, signInMachine } from '#machines/account/sign-in.machine.ts'
 import type { LoginIdentity } from '#machines/account/sign-in.rules.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { ScenarioStep } from '#schemas'
-import { eventSchemas } from '#schemas/generated/event-schemas.ts'
+import { answerSecrets, eventSchemas } from '#schemas/generated/event-schemas.ts'
 import { validate } from '#schemas/generated/validators/scenario/scenario.js'
 import { scenarioMachines } from '../scenario-machines.ts'
-import { withoutSecrets } from './event-secrets.ts'
+import { withoutSecrets, withoutSecretsAt } from './event-secrets.ts'
 import { randomStep } from './fuzz.ts'
 import { MachineStage } from './machine-stage.ts'
 import { Recorder, type RecorderLimits } from './recorder.ts'
@@ -49,8 +49,7 @@ function record({ name, seed, steps, lateMs = 0, limits, input: added = {}, chan
     recorder.inspect(told)
   }
   let stage: MachineStage | undefined
-  // What no recorder can see: how the functions of an input decide.
-  const input = random.pick((contract.inputs ?? [{}]).filter((one) => !('scopedBy' in one)))
+  const input = random.pick(contract.inputs ?? [{}])
   stage = new MachineStage(contract, { ...input, ...added }, undefined, inspect)
   for (let count = 0; count < steps; count += 1) {
     takeStep(stage, change(randomStep(contract, stage, random, wrongOf.get(name) ?? []), contract))
@@ -61,7 +60,7 @@ function record({ name, seed, steps, lateMs = 0, limits, input: added = {}, chan
 }
 
 describe.each(machines.map(([name]) => [name]))('%s', (name) => {
-  test('a recorded walk replays to the trace that was seen, however late its delays end', () => {
+  test('QA-6: a recorded walk replays to the trace that was seen, however late its delays end', () => {
     const walk = fc.record({
       seed: fc.nat(),
       steps: fc.integer({ min: 0, max: 60 }),
@@ -103,15 +102,34 @@ function planted(step: ScenarioStep, contract: AnyMachineContract, random: Seede
     return { ...step, event: Object.fromEntries(texts) }
   }
   if (step.value === undefined || typeof step.value !== 'object' || step.value === null) return step
+  const output = step.do === 'ok' ? plantedOutput(step, contract, canary) : undefined
+  if (output) return { ...step, value: output }
   const known = seen.length > 0 ? { seen: random.pick(seen), list: [`${random.pick(seen)}!`] } : {}
   const added = { token: canary(), userToken: canary(), password: canary(), params: known }
   return Array.isArray(step.value) ? step : { ...step, value: { ...step.value, ...added } }
 }
 
+/** An output with a canary in each place that its schema calls secret; undefined where it calls none so. */
+function plantedOutput({ actor = '', value }: ScenarioStep, contract: AnyMachineContract, canary: () => string) {
+  const schema = contract.secretOutputs?.[/^root\/(.+)#/.exec(actor)?.[1] ?? '']
+  const secrets = schema === undefined ? [] : (answerSecrets[schema] ?? [])
+  if (secrets.length === 0) return undefined
+  const named = Object.fromEntries(secrets.map(({ pointer }) => [pointer.slice(1), '']))
+  return withoutSecretsAt(secrets, { ...named, ...(value as object) }, () => {
+    const text = canary()
+    seen.push(text)
+    plantedOutputs += 1
+    return text
+  })
+}
+
+/** How many secrets were planted in outputs by their schemas. */
+let plantedOutputs = 0
+
 /** Canaries that the walk under way has put into a secret place. */
 let seen: string[] = []
 
-test('no secret of 10,000 random recordings stands in a file', { timeout: 180_000 }, () => {
+test('QA-6: no secret of 10,000 random recordings stands in a file', { timeout: 180_000 }, () => {
   const random = new SeededRandom(11)
   const count = { recordings: 0, secrets: 0 }
   while (count.recordings < 10_000) {
@@ -126,6 +144,7 @@ test('no secret of 10,000 random recordings stands in a file', { timeout: 180_00
     }
   }
   expect(count.secrets).toBeGreaterThan(2000)
+  expect(plantedOutputs).toBeGreaterThan(150)
 })
 
 test('a sign-in of a page, with a real call and real delays, replays with the same outcome', async () => {
@@ -215,6 +234,32 @@ test('a password that is the word "password" hides no field', () => {
     fieldId: 'password',
     value: { $secret: 'value', len: 8 },
   })
+})
+
+test('an output keeps nothing that its schema calls secret, whatever it is called', async () => {
+  const machine = setup({
+    types: { context: {} as { readonly location: string } },
+    actors: { ask: fromPromise(async () => ({ location: 'https://canary.example/', kind: 'page' })) },
+  }).createMachine({
+    context: { location: '' },
+    invoke: { src: 'ask', onDone: { actions: assign(({ event }) => ({ location: event.output.location })) } },
+  })
+  const contract: AnyMachineContract = {
+    ...{ machine, invariants: [], abstract: () => null, events: [], outcomes: {} },
+    secretOutputs: { ask: 'account/social-start-answer' },
+  }
+  const recordedAs = async (recorded: AnyMachineContract) => {
+    const recorder = new Recorder({ 'test/asking': recorded }, STILL, ORIGIN)
+    const actor = createActor(machine, { inspect: recorder.inspect }).start()
+    await waitFor(actor, ({ context }) => context.location !== '')
+    return recorder.toScenario(1)
+  }
+  const { text, scenario, isReplayable } = await recordedAs(contract)
+  expect(text).not.toMatch(CANARY)
+  expect(isReplayable).toBe(true)
+  expect(scenario.steps[0]?.value).toEqual({ location: { $secret: 'location', len: 23 }, kind: 'page' })
+  const { secretOutputs: _none, ...open } = contract
+  expect((await recordedAs(open)).text).toMatch(CANARY)
 })
 
 test('when secrets decide which way it goes, the file says that it does not replay', () => {

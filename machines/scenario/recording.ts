@@ -1,7 +1,9 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
+import type { EventSecret } from '#schemas/event-schema.ts'
+import { answerSecrets } from '#schemas/generated/event-schemas.ts'
 import { schemaOf } from './event-check.rules.ts'
-import { withoutSecrets } from './event-secrets.ts'
+import { withoutSecrets, withoutSecretsAt } from './event-secrets.ts'
 import { type Effect, effectOf, traceEventName } from './machine-stage.ts'
 import { plainCopier } from './plain-json.ts'
 import { recordable } from './recordable.ts'
@@ -152,8 +154,14 @@ export class Recording {
 
   #noteShown(kind: keyof typeof DEED, event: AnyEventObject, actor: string, nowMs: number): void {
     const value = kind === 'done' ? event.output : kind === 'error' ? event.error : event.snapshot.context
-    const told = this.#redactedValue(value, actor, kind === 'error')
+    const secrets = kind === 'error' ? [] : this.#outputSecrets(actor)
+    const told = this.#redactedValue(value, actor, kind === 'error', secrets)
     this.#keep(DEED[kind], nowMs, { actor, value: told ?? null })
+  }
+
+  #outputSecrets(actor: string): readonly EventSecret[] {
+    const schema = this.contract.secretOutputs?.[actorName(actor)]
+    return schema === undefined ? [] : (answerSecrets[schema] ?? [])
   }
 
   #keep(deed: RecordedDeed['do'], nowMs: number, content: DeedText): void {
@@ -193,8 +201,15 @@ export class Recording {
     return { ...(this.#book.withoutNamed(shown, this.secretNames, false) as object), type }
   }
 
-  #redactedValue(value: unknown, place: string, isError: boolean): unknown {
-    return this.#book.withoutNamed(this.#plainOf(value, place), this.secretNames, isError)
+  #redactedValue(value: unknown, place: string, isError: boolean, secrets: readonly EventSecret[] = []): unknown {
+    const plain = this.#plainOf(value, place)
+    const hasSecrets = secrets.length > 0 && typeof plain === 'object' && plain !== null
+    const shown = hasSecrets
+      ? withoutSecretsAt(secrets, plain as Record<string, unknown>, (name, secret) =>
+          this.#book.placeholder(name, secret),
+        )
+      : plain
+    return this.#book.withoutNamed(shown, this.secretNames, isError)
   }
 
   #plainOf(value: unknown, place: string): unknown {
@@ -202,6 +217,11 @@ export class Recording {
     for (const pointer of lost) this.#lost.add(place + pointer)
     return plain
   }
+}
+
+/** `root/submit#2` → `submit`. */
+function actorName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('#'))
 }
 
 const knownNames = new WeakMap<AnyMachineContract, ReadonlySet<string>>()

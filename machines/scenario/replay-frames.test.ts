@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropdownContract } from '#machines/shell/dropdown.machine.ts'
+import { dropdownContract } from '#machines/shell/dropdown.contract.ts'
 import type { Scenario } from '#schemas'
 import { firstFrameDivergence, framedReplay, stateLabel } from './replay-frames.ts'
 

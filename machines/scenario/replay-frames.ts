@@ -47,6 +47,20 @@ export interface FramedReplay {
  * @throws when the machine does not start with the input of the scenario
  */
 export function framedReplay(contract: AnyMachineContract, scenario: Scenario): FramedReplay {
+  const frames: ReplayFrame[] = []
+  const replay = replayFrames(contract, scenario)
+  for (;;) {
+    const { done, value } = replay.next()
+    if (done) return { frames, next: value }
+    frames.push(value)
+  }
+}
+
+/** The same frame by frame, for who cannot wait for thousands. @returns what can be let happen at the end */
+export function* replayFrames(
+  contract: AnyMachineContract,
+  scenario: Scenario,
+): Generator<ReplayFrame, FramedReplay['next']> {
   const seed = scenario.seed ?? 0
   let taken: string[] = []
   const input = fillSecrets(scenario.input ?? {}, seed) as Record<string, unknown>
@@ -58,13 +72,13 @@ export function framedReplay(contract: AnyMachineContract, scenario: Scenario): 
     taken = []
     return frame
   }
-  const frames = [frameOf(stage.plainEffects(stage.takeEffects()))]
+  yield frameOf(stage.plainEffects(stage.takeEffects()))
   for (const authored of scenario.steps) {
     const { observation, mismatch } = playStep(contract, stage, fillSecrets(authored, seed) as ScenarioStep)
-    frames.push(frameOf(observation.effects, mismatch))
+    yield frameOf(observation.effects, mismatch)
     if (stage.error !== undefined) break
   }
-  return { frames, next: stage.error === undefined ? possibleSteps(contract, stage) : [] }
+  return stage.error === undefined ? possibleSteps(contract, stage) : []
 }
 
 function frameNow(

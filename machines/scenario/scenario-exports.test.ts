@@ -1,12 +1,9 @@
-import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
-import type { MachineActs } from '#machines/shell/machine-acts.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
 import { scenarioMachines } from '../scenario-machines.ts'
 import { gherkinText } from './gherkin-text.ts'
 import { itfTrace, itfValue } from './itf-trace.ts'
-import { playwrightText } from './playwright-text.ts'
 
 const contract = scenarioMachines['social/social-start'] as AnyMachineContract
 
@@ -101,52 +98,5 @@ describe('a trace in the Informal Trace Format', () => {
     [{ '#bigint': 'a' }, { '#map': [['#bigint', 'a']] }],
   ])('writes %j as %j', (value, expected) => {
     expect(itfValue(value)).toEqual(expected)
-  })
-})
-
-describe('a test of Playwright', () => {
-  const acts: MachineActs = {
-    path: '/en/login',
-    events: { 'provider.pressed': [{ do: 'click', role: 'button', name: "Ann's provider" }] },
-    calls: { startSocial: { method: 'POST', path: '/api/social' } },
-    shows: { choosing: { role: 'list', name: 'Providers' } },
-  }
-
-  test('does what a person does, holds the calls and moves the clock', () => {
-    const made = playwrightText({ ...contract, acts }, scenario)
-    const text = 'text' in made ? made.text : ''
-    expect(parseSync('x.test.ts', text).errors).toEqual([])
-    expect(
-      text.slice(text.indexOf("test('")),
-    ).toBe(`test('AUTH-3 A provider that isn\\'t there leaves all buttons', async ({ page }) => {
-  await page.clock.install({ time: 0 })
-  const startSocialCall = await heldCall(page, 'POST', '/api/social')
-  await page.goto('/en/login')
-  // the first try
-  await page.getByRole('button', { name: 'Ann\\'s provider' }).click()
-  // the state is "starting"
-  await page.clock.runFor(500)
-  await (await startSocialCall()).fulfill({ status: 400, json: {"code":"social.unavailable"} })
-  await expect(page.getByRole('list', { name: 'Providers' })).toBeVisible()
-  await page.getByRole('button', { name: 'Ann\\'s provider' }).click()
-  await page.clock.runFor(200)
-  await (await startSocialCall()).fulfill({ json: {"location":"https://x.example/a"} })
-  // the state is "leaving"
-})
-`)
-  })
-
-  test('is not made while the map of acts is not there, or lacks something; all of it is told', () => {
-    const { acts: _acts, ...without } = contract
-    expect(playwrightText(without, scenario)).toEqual({
-      missing: [
-        'the contract of social/social-start has no acts, which say how it is driven through its page',
-        'acts.events: what a person does for provider.pressed',
-        'acts.calls: the call that startSocial makes',
-      ],
-    })
-    expect(playwrightText({ ...contract, acts: { ...acts, calls: {} } }, scenario)).toEqual({
-      missing: ['acts.calls: the call that startSocial makes'],
-    })
   })
 })

@@ -36,8 +36,21 @@ export interface ReplayObserver {
 export function playScenario(
   contract: AnyMachineContract,
   scenario: Scenario,
-  { onStep, onMicrostep, onInspection }: ReplayObserver = {},
+  observer: ReplayObserver = {},
 ): PlayedScenario {
+  const playing = playSteps(contract, scenario, observer)
+  for (;;) {
+    const { done, value } = playing.next()
+    if (done) return value
+  }
+}
+
+/** The same step by step, for who cannot wait for thousands. */
+export function* playSteps(
+  contract: AnyMachineContract,
+  scenario: Scenario,
+  { onStep, onMicrostep, onInspection }: ReplayObserver = {},
+): Generator<undefined, PlayedScenario> {
   const seed = scenario.seed ?? 0
   const input = fillSecrets(scenario.input ?? {}, seed) as Record<string, unknown>
   const stage = new MachineStage(contract, input, onMicrostep, onInspection)
@@ -45,6 +58,7 @@ export function playScenario(
     const step = fillSecrets(authored, seed) as ScenarioStep
     const { observation, mismatch } = playStep(contract, stage, step, (seen) => onStep?.(index, seen))
     if (mismatch) return played(stage, diverged(index, step.at, mismatch, observation))
+    yield undefined
   }
   return played(stage, brokenPin(scenario, stage))
 }

@@ -26,6 +26,8 @@ export interface Place {
   readonly snapshot: AnyMachineSnapshot
   readonly last: LastTransitions
   readonly timers: ReadonlyMap<string, Timer>
+  /** The delays of which any may end next: what was set when decides that, and which are under way does not tell it. */
+  readonly due: readonly Timer[]
   /** Id of an actor that runs → its name. */
   readonly actors: ReadonlyMap<string, string>
   /** Number of moves that led here. */
@@ -69,12 +71,12 @@ export class TransitionBench {
     })
   }
 
-  /** Where the machine is once it has started. */
-  begin(input: Readonly<Record<string, unknown>>): Place {
+  /** Where the machine is once it has started. @param onPair gets the pairs of transitions that it takes at once */
+  begin(input: Readonly<Record<string, unknown>>, onPair: (pair: string) => void): Place {
     this.#clear()
     const snapshot = this.#machine.getInitialSnapshot(this.#scope, this.#contract.prepareInput?.(input) ?? input)
     const origin = { last: new Map(), timers: new Map(), actors: new Map(), depth: 0 }
-    return this.#arrive(origin, snapshot, () => undefined)
+    return this.#arrive(origin, snapshot, onPair)
   }
 
   /** Where an event leads to from a place. @param onPair gets the pairs of transitions on the way
@@ -103,7 +105,8 @@ export class TransitionBench {
     const timers = new Map(origin.timers)
     const actors = new Map(origin.actors)
     for (const action of this.#actions) follow(action, timers, actors, origin.depth)
-    const place = { snapshot, last, timers, actors, depth: origin.depth + 1 }
+    const due = [...timers.values()].filter((timer, _, all) => isDueFirst(timer, all))
+    const place = { snapshot, last, timers, due, actors, depth: origin.depth + 1 }
     const sort = sortOf(this.#contract, place)
     return { ...place, sort, key: `${sort} ${JSON.stringify([...last].sort())}` }
   }
@@ -128,7 +131,7 @@ export class TransitionBench {
   }
 }
 
-type Origin = Omit<Place, 'snapshot' | 'sort' | 'key'> & { readonly snapshot?: AnyMachineSnapshot }
+type Origin = Omit<Place, 'snapshot' | 'due' | 'sort' | 'key'> & { readonly snapshot?: AnyMachineSnapshot }
 
 /** Delays and actors are set and called off by actions of XState's own. */
 function follow(
@@ -149,6 +152,16 @@ function follow(
   if (type === 'xstate.stopChild') actors.delete(String(id))
 }
 
+/** Whether a delay can end before all others, which are in the order of their setting: one that was set later must be shorter,
+ *  and of those that are set together and equally long the first ends first. Any time may have passed between two moves. */
+function isDueFirst(timer: Timer, timers: readonly Timer[]): boolean {
+  const place = timers.indexOf(timer)
+  return timers.every((other, index) => {
+    if (other === timer || timer.since < other.since) return true
+    return index > place ? timer.delayMs <= other.delayMs : timer.delayMs < other.delayMs
+  })
+}
+
 /** A place without the delay or the actor that an event tells the end of. */
 function withoutEnded(place: Place, { type, actorId }: AnyEventObject): Origin {
   const timers = new Map([...place.timers].filter(([, { event }]) => event.type !== type))
@@ -157,9 +170,9 @@ function withoutEnded(place: Place, { type, actorId }: AnyEventObject): Origin {
 }
 
 function sortOf({ abstract }: AnyMachineContract, place: Omit<Place, 'sort' | 'key'>): string {
-  const { snapshot, timers, actors } = place
+  const { snapshot, timers, due, actors } = place
   if (snapshot.status !== 'active') return ''
   const history = Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)])
-  const underWay = [[...timers.keys()].sort(), [...actors.keys()].sort()]
+  const underWay = [[...timers.keys()].sort(), due.map(({ event }) => event.type).sort(), [...actors.keys()].sort()]
   return JSON.stringify([snapshot.value, abstract(snapshot.context), history, underWay])
 }

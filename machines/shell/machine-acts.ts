@@ -1,26 +1,162 @@
-/** A thing on a page, as a person finds it. */
+import type { Scenario, SchemaTypes } from '#schemas'
+
+/** A thing on a page as a person finds it, by what it is and what it is called in English. At least one of `role`, `label` and
+ *  `text` is named; a string has to be met whole. */
 export interface PageThing {
   /** ARIA role, such as button. */
-  readonly role: string
-  /** Its accessible name as the page shows it, in the language of `MachineActs.path`. */
-  readonly name: string
+  readonly role?: string
+  /** Accessible name of what has the role. */
+  readonly name?: string | RegExp
+  /** Label of an input; for those that have no role, such as one for a password. */
+  readonly label?: string | RegExp
+  /** What it says, where it is no control. */
+  readonly text?: string | RegExp
+  /** The part of the page in which it is looked for. */
+  readonly within?: PageThing
+  /** Which one of several, from 0; without it there must be one alone. */
+  readonly index?: number
 }
 
 /** One thing that a person does. */
-export interface PageAct extends PageThing {
-  readonly do: 'click' | 'fill' | 'press' | 'hover'
-  /** JSON Pointer into the event to what is filled in, or the key that is pressed, such as Escape. */
-  readonly value?: string
+export type PageAct =
+  | { readonly do: 'click' | 'tap' | 'hover' | 'focus' | 'check' | 'uncheck'; readonly on: PageThing }
+  /** `touch` lays a finger on a thing and leaves it there, until `lift`; `unfold` presses a summary unless it is open. */
+  | { readonly do: 'touch' | 'unfold'; readonly on: PageThing }
+  /** Presses beside a thing, such as a dialog. */
+  | { readonly do: 'beside'; readonly on: PageThing }
+  /** `fill` puts a text in at once, as pasting does; `type` key by key; `choose` takes the option of that label or value. */
+  | { readonly do: 'fill' | 'type' | 'choose'; readonly on: PageThing; readonly text: string }
+  /** Presses a key, such as Escape or Shift+Tab, on a thing or wherever the focus is. */
+  | { readonly do: 'press'; readonly key: string; readonly on?: PageThing }
+  /** `leave` moves the pointer off everything, `blur` takes the focus away, `scrollbar` presses the scroll bar of the page. */
+  | { readonly do: 'leave' | 'blur' | 'lift' | 'scrollbar' | 'back' | 'forward' | 'reload' }
+  | { readonly do: 'scroll'; readonly toPx: number }
+  /** Another tab of the site writes a key of the local storage, or removes it by null. */
+  | { readonly do: 'store'; readonly key: string; readonly text: string | null }
+  | { readonly do: 'connection'; readonly isOnline: boolean }
+
+/** Something that nobody can bring about on the page, with the reason; scenarios that ask for it are skipped. */
+export interface Impossible {
+  readonly impossible: string
 }
 
-/** How a machine is driven through its page: what a person does for each event, and which call each actor makes. */
-export interface MachineActs {
-  /** Path of the page that runs the machine, such as /en/login. */
+/** Where an event stands: the scenario, and which of its steps it is, from 0. */
+export interface EventPlace {
+  readonly scenario: Scenario
+  readonly step: number
+}
+
+/** What a person does, in order, to bring an event about; a function where that depends on what the event says, or on what the
+ *  scenario has told before. */
+export type EventActs<TEvent> =
+  | readonly PageAct[]
+  | Impossible
+  | ((event: TEvent, place: EventPlace) => readonly PageAct[] | Impossible)
+
+/** What of a call is needed to find and to answer it: a const of src/calls is one. */
+export interface ActorCall {
+  readonly id: string
+  readonly method: string
   readonly path: string
-  /** Type of an event → what a person does, in order. */
-  readonly events: Readonly<Record<string, readonly PageAct[]>>
-  /** Name of an actor → the call that it makes. */
-  readonly calls: Readonly<Record<string, { readonly method: string; readonly path: string }>>
-  /** Path of a state → what is seen in it. */
+  readonly alsoAt?: string
+  /** Name of the schema that its answers meet. */
+  readonly answer: keyof SchemaTypes
+}
+
+/** An actor that makes a call, which waits until the scenario ends the actor. */
+export interface CallingActor {
+  readonly call: ActorCall
+  /** The answer's body for the output that a scenario gives the actor; the output itself when left out. */
+  answer?(output: unknown): unknown
+  /** An error as the server tells it, with what a scenario leaves out; the error itself when left out. */
+  failure?(error: unknown): unknown
+  /** Whether a request is of this actor, where others make the same call. @param body what was sent, read as JSON */
+  isOwn?(body: unknown): boolean
+  /** What of an output has to be alike; the whole output when left out. */
+  comparable?(output: unknown): unknown
+}
+
+/** What a call of the page is answered that no actor of the machine makes, where the scenario hangs on it. */
+export interface PageAnswer {
+  readonly call: Pick<ActorCall, 'method' | 'path' | 'alsoAt'>
+  /** The body of the answer; left out, the server cannot be reached. */
+  readonly body?: unknown
+  /** How many requests are answered so, from the first on; all of them when left out. */
+  readonly times?: number
+  /** Whether a request is meant. @param body what was sent, read as JSON */
+  isMeant?(body: unknown): boolean
+}
+
+/** An actor that fetches a file of the page itself, which waits until the scenario ends the actor: it comes, or cannot be had. */
+export interface FetchingActor {
+  /** Meets the path of the file. */
+  readonly file: RegExp
+}
+
+/** An actor that ends by itself, for the page needs nobody for it, such as one that reads the browser's storage. What it ended
+ *  with is held against what the scenario says. */
+export interface OwnActor {
+  /** What the page does, in words. */
+  readonly own: string
+  /** What of an output has to be alike; the whole output when left out. */
+  comparable?(output: unknown): unknown
+}
+
+/** What is seen of a machine on a page, as plain JSON. */
+export interface PageSighting {
+  readonly value: unknown
+  readonly context: unknown
+  readonly effects: readonly { readonly type: string; readonly params?: unknown }[]
+}
+
+/** What the storage of a browser does: it works, its owner has closed it to sites, or it takes nothing more. */
+export type StorageState = 'open' | 'closed' | 'full'
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * How a machine is driven through its page (QA-13): what a person does for each event, and what each actor asks the server. The
+ * browser driver plays scenarios by it, and `export --playwright` writes them down.
+ */
+export interface MachineActs<TEvent extends { readonly type: string } = never> {
+  /** Path and query of the page that runs the machine, such as /en/login; a function where the address decides the input. */
+  readonly path: string | ((input: Json) => string)
+  /** What the page gives the machine besides, where the scenario's input does not name it. */
+  readonly inputDefaults?: Json
+  /** Configuration of the brand without which the page does not run the machine: section → keys. What the scenario configures goes before. */
+  readonly config?: Readonly<Record<string, Json>> | ((scenario: Scenario) => Readonly<Record<string, Json>>)
+  /** What other calls of the page are answered; the server answers the rest. */
+  answers?(scenario: Scenario): readonly PageAnswer[]
+  /** What the local storage of the browser holds before the page is opened: key → text. An answer to the cookie question is there
+   *  already; null takes it out. */
+  stored?(scenario: Scenario): Readonly<Record<string, string | null>>
+  /** What the clock shows at time 0 where the scenario names no `startAt`, in ms since 1970; undefined for any time. */
+  startMs?(scenario: Scenario): number | undefined
+  /** The same of the storage that lives as long as the tab. */
+  storedInTab?(scenario: Scenario): Readonly<Record<string, string>>
+  /** What the storage of the browser does; it works when left out. */
+  storage?(scenario: Scenario): StorageState
+  /** How long the page goes on before it starts the machine, in ms; none when left out. */
+  readonly opensAfterMs?: number
+  /** What a person does before the machine stands in its start state. */
+  readonly toStart?: readonly PageAct[]
+  /** Which one it is of the machines of this name that the page runs, in order of their start, from 1; the first when left out. */
+  readonly number?: number
+  /** Type of an event → what a person does. */
+  readonly events: { readonly [T in TEvent['type']]: EventActs<Extract<TEvent, { readonly type: T }>> }
+  /** What of an event has to come from the page as the scenario says; all that it says when left out. */
+  comparableEvent?(event: { readonly type: string }): unknown
+  /** Name of an actor → how it comes to its end. */
+  readonly actors: Readonly<Record<string, CallingActor | FetchingActor | OwnActor | Impossible>>
+  /** Path of a state, such as identifying.ready → what is seen in it. */
   readonly shows?: Readonly<Record<string, PageThing>>
+  /** What is held against the scenario: without what the page adds to it, or gives out by chance. To be used sparingly. */
+  comparable?(seen: PageSighting, scenario: Scenario): PageSighting
+  /** Why a scenario cannot be played on the page; undefined when it can. For what neither events nor actors tell. */
+  reasonAgainst?(scenario: Scenario): string | undefined
+}
+
+/** The acts of a machine whose events are not known by type. */
+export type AnyMachineActs = Omit<MachineActs, 'events'> & {
+  readonly events: Readonly<Record<string, EventActs<never>>>
 }

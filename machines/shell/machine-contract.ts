@@ -1,6 +1,5 @@
 import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom, StateValue } from 'xstate'
 import type { SchemaTypes } from '#schemas'
-import type { MachineActs } from './machine-acts.ts'
 
 /** What an invariant and a player see of a machine: where it is, what it knows, and all that it has emitted so far. */
 export interface MachineView<TContext> {
@@ -43,11 +42,11 @@ export interface MachineContract<TMachine extends AnyStateMachine = AnyStateMach
   readonly outcomes: Readonly<Record<string, ActorOutcomes>>
   /** Name of the schema of the events that come from outside, as `shell/dropdown-event`. */
   readonly eventSchema: keyof SchemaTypes
+  /** Name of an actor whose output holds secrets → schema of the output: recordings leave out what is of the format `secret`. */
+  readonly secretOutputs?: Readonly<Record<string, keyof SchemaTypes>>
   /** What explorations start with, as JSON: one input for each way in which the machine is used. */
   readonly inputs: readonly Readonly<Record<string, unknown>>[]
   readonly uncoverable?: readonly Uncoverable[]
-  /** How the machine is driven through its page; absent while nobody has written it down. */
-  readonly acts?: MachineActs
   /** Turns the JSON input of a scenario into the machine's, adding the functions that JSON cannot hold. */
   prepareInput?(input: Readonly<Record<string, unknown>>): InputFrom<TMachine>
 }
@@ -60,8 +59,8 @@ export interface AnyMachineContract {
   readonly outcomes: Readonly<Record<string, ActorOutcomes>>
   abstract(context: unknown): unknown
   readonly eventSchema?: keyof SchemaTypes
+  readonly secretOutputs?: Readonly<Record<string, keyof SchemaTypes>>
   readonly inputs?: readonly Readonly<Record<string, unknown>>[]
   readonly uncoverable?: readonly Uncoverable[]
-  readonly acts?: MachineActs
   prepareInput?(input: Readonly<Record<string, unknown>>): unknown
 }

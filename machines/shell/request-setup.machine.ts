@@ -2,12 +2,14 @@ import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
 import type { RequestEvent } from '#schemas'
 import { readFailure } from './failure.rules.ts'
 import {
+  type AnswerHead,
   ATTEMPTS_ENDED,
   answeredOutcome,
   closedResult,
   isInvalid,
   isPassing,
   isRepeatable,
+  judgedOutcome,
   parallelRule,
   type RequestOutcome,
   type RequestPolicy,
@@ -20,13 +22,6 @@ import {
   unansweredOutcome,
   waitMs,
 } from './request.rules.ts'
-
-/** The head of an answer. */
-export interface AnswerHead {
-  readonly httpStatus: number
-  /** Its Retry-After; 0 when it has none. */
-  readonly retryAfterSeconds: number
-}
 
 /** The rest of an answer, read. */
 export interface AnswerBody {
@@ -93,10 +88,10 @@ export const requestSetup = setup({
       context.consumers.length === 1 && context.consumers.includes(consumerId),
     hasAnswerBegun: ({ context }) => context.head !== null,
     isSuccess: ({ context }) => context.outcome !== null && context.outcome.failure === null,
-    isInvalid: ({ context }) => context.outcome !== null && isInvalid(context.outcome),
-    mayRetry: ({ context: { outcome, attempt, policy } }) =>
-      outcome !== null && isPassing(outcome) && attempt <= policy.retryCount && isRepeatable(policy),
-    haveAttemptsEnded: ({ context: { outcome, attempt } }) => outcome !== null && isPassing(outcome) && attempt > 1,
+    isInvalid: ({ context: { outcome, head } }) => outcome !== null && isInvalid(judgedOutcome(outcome, head)),
+    mayRetry: ({ context }) =>
+      mayPass(context) && context.attempt <= context.policy.retryCount && isRepeatable(context.policy),
+    haveAttemptsEnded: ({ context }) => mayPass(context) && context.attempt > 1,
   },
   actions: {
     addConsumer: assign(({ context }, { consumerId }: Consumer) => ({
@@ -122,10 +117,14 @@ export const requestSetup = setup({
     storeAnswer: assign(({ context }, { body, failure }: AnswerBody) => ({
       outcome: answeredOutcome({ httpStatus: 0, retryAfterSeconds: 0, ...context.head, body, failure }),
     })),
-    noteUnanswered: assign({ outcome: (_, params: { readonly error: unknown }) => unansweredOutcome(params.error) }),
+    noteUnanswered: assign({
+      outcome: ({ context }, params: { readonly error: unknown }) => unansweredOutcome(params.error, context.head),
+    }),
     noteTimeout: assign({
-      outcome: (_, params: { readonly httpStatus: typeof TIMED_OUT_WAITING | typeof TIMED_OUT_DOWNLOADING }) =>
-        timedOutOutcome(params.httpStatus),
+      outcome: (
+        { context },
+        params: { readonly httpStatus: typeof TIMED_OUT_WAITING | typeof TIMED_OUT_DOWNLOADING },
+      ) => timedOutOutcome(params.httpStatus, context.head),
     }),
     planWait: assign(({ context: { policy, attempt, outcome } }) => ({
       waitMs: waitMs(policy, attempt, outcome?.failure?.retryAfterSeconds ?? 0),
@@ -145,6 +144,10 @@ export const requestSetup = setup({
     rest: assign({ attempt: 0, head: null, outcome: null, waitMs: 0 }),
   },
 })
+
+function mayPass({ outcome, head }: RequestContext): boolean {
+  return outcome !== null && isPassing(judgedOutcome(outcome, head))
+}
 
 export const PLAINLY = { reason: null } as const
 export const IN_VAIN = { reason: ATTEMPTS_ENDED } as const

@@ -26,7 +26,7 @@ test('NET-12: the four statuses of a result have the numbers of the specificatio
 
 test('ERR-20, ERR-21: a timeout has one internal status before the answer and another during its download', () => {
   expect([TIMED_OUT_WAITING, TIMED_OUT_DOWNLOADING]).toEqual([1488, 1489])
-  expect(timedOutOutcome(TIMED_OUT_DOWNLOADING)).toMatchObject({
+  expect(timedOutOutcome(TIMED_OUT_DOWNLOADING, null)).toMatchObject({
     httpStatus: 1489,
     failure: { code: 'request.timeout' },
   })
@@ -143,12 +143,18 @@ describe('NET-12: results', () => {
   })
 
   test('of what nobody answered are network errors, under a code of their own only when it has none', () => {
-    expect(resultOf(unansweredOutcome(new TypeError('failed')), 'why')).toMatchObject({
+    expect(resultOf(unansweredOutcome(new TypeError('failed'), null), 'why')).toMatchObject({
       status: 3,
       failure: { code: 'request.offline' },
       reason: 'why',
     })
-    expect(unansweredOutcome({ code: 'request.cancelled' }).failure?.code).toBe('request.cancelled')
+    expect(unansweredOutcome({ code: 'request.cancelled' }, null).failure?.code).toBe('request.cancelled')
+  })
+
+  test('of an answer that broke off after a head with an error are that error, and wait as it asks', () => {
+    const outcome = unansweredOutcome(new TypeError('failed'), { httpStatus: 429, retryAfterSeconds: 7 })
+    expect(resultOf(outcome, null)).toMatchObject({ status: 2, httpStatus: 429, failure: { retryAfterSeconds: 7 } })
+    expect(unansweredOutcome(new TypeError('failed'), { httpStatus: 200, retryAfterSeconds: 0 }).httpStatus).toBe(0)
   })
 
   test('of what was closed say that it was cancelled', () => {

@@ -45,6 +45,13 @@ export interface RequestPolicy {
   readonly timeoutMs: number
 }
 
+/** The head of an answer. */
+export interface AnswerHead {
+  readonly httpStatus: number
+  /** Its Retry-After; 0 when it has none. */
+  readonly retryAfterSeconds: number
+}
+
 /** What one sending has come to. */
 export interface RequestOutcome {
   /** Status of the answer, `UNANSWERED` or one of the two of a timeout. */
@@ -121,30 +128,48 @@ export function waitMs(policy: RequestPolicy, attempt: number, retryAfterSeconds
 /** The outcome of a sending that was answered.
  *  @param failure what the answer says went wrong, as `readFailure` takes it; null when it says nothing
  *  @param retryAfterSeconds the answer's Retry-After; 0 when it has none */
-export function answeredOutcome(answer: {
-  readonly httpStatus: number
-  readonly retryAfterSeconds: number
-  readonly body: unknown
-  readonly failure: unknown
-}): RequestOutcome {
+export function answeredOutcome(
+  answer: AnswerHead & { readonly body: unknown; readonly failure: unknown },
+): RequestOutcome {
   const { httpStatus, body } = answer
-  const isSuccess = httpStatus >= 200 && httpStatus < 300 && answer.failure === null
-  if (isSuccess) return { httpStatus, body, failure: null }
+  if (isSuccessStatus(httpStatus) && answer.failure === null) return { httpStatus, body, failure: null }
   const failure = readFailure(answer.failure)
-  const retryAfterSeconds = Math.max(failure.retryAfterSeconds, answer.retryAfterSeconds)
-  return { httpStatus, body, failure: { ...failure, retryAfterSeconds } }
+  return { httpStatus, body, failure: { ...failure, retryAfterSeconds: longestWait(failure, answer) } }
 }
 
-/** The outcome of a sending that nobody has answered: whatever the network threw. */
-export function unansweredOutcome(error: unknown): RequestOutcome {
+/** The outcome of a sending that nobody has answered, or whose answer broke off: whatever the network threw. An answer whose head
+ *  tells of an error is that error, though the rest of it is lost. */
+export function unansweredOutcome(error: unknown, head: AnswerHead | null): RequestOutcome {
   const failure = readFailure(error)
   const code = failure.code === UNKNOWN_FAILURE ? 'request.offline' : failure.code
-  return { httpStatus: UNANSWERED, body: null, failure: { ...failure, code } }
+  const httpStatus = errorStatusOf(head) ?? UNANSWERED
+  return { httpStatus, body: null, failure: { ...failure, code, retryAfterSeconds: longestWait(failure, head) } }
 }
 
 /** The outcome of a sending whose time ran out. */
-export function timedOutOutcome(httpStatus: typeof TIMED_OUT_WAITING | typeof TIMED_OUT_DOWNLOADING): RequestOutcome {
-  return { httpStatus, body: null, failure: readFailure({ code: 'request.timeout' }) }
+export function timedOutOutcome(
+  httpStatus: typeof TIMED_OUT_WAITING | typeof TIMED_OUT_DOWNLOADING,
+  head: AnswerHead | null,
+): RequestOutcome {
+  const failure = readFailure({ code: 'request.timeout' })
+  return { httpStatus, body: null, failure: { ...failure, retryAfterSeconds: longestWait(failure, head) } }
+}
+
+/** An outcome as it is judged: by the status of the head, when that tells of an error, whatever became of the rest. */
+export function judgedOutcome(outcome: RequestOutcome, head: AnswerHead | null): RequestOutcome {
+  return { ...outcome, httpStatus: errorStatusOf(head) ?? outcome.httpStatus }
+}
+
+function errorStatusOf(head: AnswerHead | null): number | null {
+  return head === null || isSuccessStatus(head.httpStatus) ? null : head.httpStatus
+}
+
+function isSuccessStatus(httpStatus: number): boolean {
+  return httpStatus >= 200 && httpStatus < 300
+}
+
+function longestWait(failure: Failure, head: AnswerHead | null): number {
+  return Math.max(failure.retryAfterSeconds, head?.retryAfterSeconds ?? 0)
 }
 
 /** What those who wait are told of an outcome. */

@@ -1,14 +1,14 @@
 import { assign, emit, setup } from 'xstate'
 import type { ScrollPageScrolled, ScrollToTopEvent } from '#schemas'
-import type { MachineContract } from './machine-contract.ts'
 import { isScrollToTopKept, isScrollToTopShown, type ScrollView } from './scroll-to-top.rules.ts'
 
 /** How long after the last scroll the indicator is reset (LAYOUT-6). */
 export const INDICATOR_RESET_MS = 150
 /** How long after the last scroll what is under the pointer takes notice of it again (LAYOUT-8). */
 export const POINTER_BLOCK_MS = 300
-/** How long the way to the top may take; a player who stops it half way gets the button back by scrolling up. */
-export const RETURN_LIMIT_MS = 1000
+/** A way to the top on which the page has stood still for so long is over; a player who stops it half way gets the button back by
+ *  scrolling up. */
+export const STANDSTILL_MS = 1000
 /** How many screens down the button is offered (LAYOUT-4). */
 const SCREENS = 4
 
@@ -38,7 +38,7 @@ const scrollToTopSetup = setup({
     input: {} as ScrollToTopInput,
     tags: {} as 'offered' | 'scrolling' | 'pointerless',
   },
-  delays: { indicatorReset: INDICATOR_RESET_MS, pointerBlock: POINTER_BLOCK_MS, returnLimit: RETURN_LIMIT_MS },
+  delays: { indicatorReset: INDICATOR_RESET_MS, pointerBlock: POINTER_BLOCK_MS, standstill: STANDSTILL_MS },
   guards: {
     isWanted: ({ context }, look: Scrolled) =>
       isScrollToTopShown({ ...look, previousTopPx: context.topPx }, context.screens),
@@ -105,13 +105,16 @@ export const scrollToTopMachine = scrollToTopSetup.createMachine({
         },
         returning: {
           on: {
-            'page.scrolled': {
-              guard: { type: 'isReturnOver', params: ({ event }) => event },
-              target: 'hidden',
-              actions: { type: 'note', params: ({ event }) => event },
-            },
+            'page.scrolled': [
+              {
+                guard: { type: 'isReturnOver', params: ({ event }) => event },
+                target: 'hidden',
+                actions: { type: 'note', params: ({ event }) => event },
+              },
+              { target: 'returning', reenter: true, actions: { type: 'note', params: ({ event }) => event } },
+            ],
           },
-          after: { returnLimit: 'hidden' },
+          after: { standstill: 'hidden' },
         },
       },
     },
@@ -149,52 +152,3 @@ export const scrollToTopMachine = scrollToTopSetup.createMachine({
     },
   },
 })
-
-/** A scroll of a page of ten screens. */
-function scrolled(topPx: number): ScrollPageScrolled {
-  return { type: 'page.scrolled', topPx, viewportHeightPx: 800, pageHeightPx: 8000 }
-}
-
-/** What playing and fuzzing the way back to the top need to know. */
-export const scrollToTopContract: MachineContract<typeof scrollToTopMachine> = {
-  machine: scrollToTopMachine,
-  invariants: [
-    {
-      name: 'it is offered only beyond the screens that are asked for, and not at the bottom',
-      holds: ({ value, context }) => regions(value).button !== 'shown' || isScrollToTopKept(context, context.screens),
-    },
-    {
-      name: 'where the indicator tells of scrolling, the pointer is blocked',
-      holds: ({ value }) => regions(value).indicator === 'still' || regions(value).pointer === 'blocked',
-    },
-    {
-      name: 'the page stands at its top or below it',
-      holds: ({ context }) => context.topPx >= 0,
-    },
-    {
-      name: 'the page goes to its top only when the button was pressed, and it is gone then',
-      holds: ({ value, emitted }) => regions(value).button !== 'returning' || emitted.length > 0,
-    },
-  ],
-  abstract: ({ screens, topPx, viewportHeightPx, pageHeightPx }) => [screens, topPx, viewportHeightPx, pageHeightPx],
-  events: [
-    scrolled(7200),
-    scrolled(6000),
-    scrolled(5000),
-    scrolled(3000),
-    scrolled(0),
-    scrolled(-20),
-    { type: 'page.resized', viewportHeightPx: 800, pageHeightPx: 16_000 },
-    { type: 'page.resized', viewportHeightPx: 800, pageHeightPx: 5800 },
-    { type: 'page.resized', viewportHeightPx: 2000, pageHeightPx: 20_000 },
-    { type: 'top.pressed' },
-    { type: 'page.left' },
-  ],
-  outcomes: {},
-  eventSchema: 'shell/scroll-to-top-event',
-  inputs: [{}, { screens: 2 }],
-}
-
-function regions(value: unknown) {
-  return value as { readonly button: string; readonly indicator: string; readonly pointer: string }
-}

@@ -1,7 +1,6 @@
-import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { assign, cancel, emit, enqueueActions, fromPromise, raise, setup } from 'xstate'
 import type { TimerUpdaterEvent } from '#schemas'
 import { readFailure } from './failure.rules.ts'
-import type { MachineContract } from './machine-contract.ts'
 
 /** How long an update may take. */
 export const UPDATE_LIMIT_MS = 30_000
@@ -26,7 +25,7 @@ export interface TimerUpdaterContext {
 const timerUpdaterSetup = setup({
   types: {
     context: {} as TimerUpdaterContext,
-    events: {} as TimerUpdaterEvent,
+    events: {} as TimerUpdaterEvent | { readonly type: 'period.ended' },
     emitted: {} as TimerUpdaterEmitted,
     input: {} as TimerUpdaterInput,
     tags: {} as 'busy',
@@ -41,6 +40,8 @@ const timerUpdaterSetup = setup({
   actions: {
     pause: assign({ isPaused: true }),
     resume: assign({ isPaused: false }),
+    schedule: raise({ type: 'period.ended' }, { delay: 'period', id: 'period' }),
+    unschedule: cancel('period'),
     begin: assign({ begun: ({ context }) => context.begun + 1 }),
     announce: enqueueActions(({ enqueue }, params: { readonly data: unknown; readonly isForced: boolean }) => {
       enqueue.emit({ type: 'updated', data: params.data ?? null, isForced: params.isForced })
@@ -57,8 +58,8 @@ const TIMEOUT = { error: { code: 'request.timeout' } } as const
 
 /**
  * Keeps something up to date by asking for it again and again (UI-17 to UI-19): a period after one update has ended the next one
- * begins. While it is paused nothing is asked for, and an update that is under way is given up; when it is resumed after more than
- * a period, the update that was due comes at once. A forced update comes at once in any case, in place of one that is under way,
+ * begins. While it is paused nothing is asked for, and an update that is under way is given up; the period goes on, and when it is
+ * resumed after its end, the update that was due comes at once: who pauses again and again is not left without. A forced update comes at once in any case, in place of one that is under way,
  * for that one may have begun before what the caller wants to see. An update that fails is only logged; the next one comes in its
  * time.
  */
@@ -66,6 +67,7 @@ export const timerUpdaterMachine = timerUpdaterSetup.createMachine({
   id: 'timerUpdater',
   context: ({ input }) => ({ periodMs: input.periodMs, isPaused: input.isPaused ?? false, begun: 0 }),
   initial: 'running',
+  entry: 'schedule',
   on: {
     'update.forced': '.forcedUpdate',
     'updater.destroyed': '.destroyed',
@@ -73,12 +75,12 @@ export const timerUpdaterMachine = timerUpdaterSetup.createMachine({
   states: {
     running: {
       always: { guard: 'isPaused', target: 'paused' },
-      on: { 'updater.paused': { actions: 'pause' } },
-      after: { period: 'loading' },
+      on: { 'updater.paused': { actions: 'pause' }, 'period.ended': 'loading' },
     },
     loading: {
       tags: 'busy',
-      entry: 'begin',
+      entry: ['begin', 'unschedule'],
+      exit: 'schedule',
       on: { 'updater.paused': { target: 'paused.overdue', actions: 'pause' } },
       invoke: {
         src: 'update',
@@ -95,15 +97,18 @@ export const timerUpdaterMachine = timerUpdaterSetup.createMachine({
       initial: 'fresh',
       states: {
         fresh: {
-          on: { 'updater.resumed': { target: '#timerUpdater.running', actions: 'resume' } },
-          after: { period: 'overdue' },
+          on: {
+            'updater.resumed': { target: '#timerUpdater.running', actions: 'resume' },
+            'period.ended': 'overdue',
+          },
         },
         overdue: { on: { 'updater.resumed': { target: '#timerUpdater.loading', actions: 'resume' } } },
       },
     },
     forcedUpdate: {
       tags: 'busy',
-      entry: 'begin',
+      entry: ['begin', 'unschedule'],
+      exit: 'schedule',
       on: { 'updater.paused': { actions: 'pause' }, 'updater.resumed': { actions: 'resume' } },
       invoke: {
         src: 'update',
@@ -119,38 +124,3 @@ export const timerUpdaterMachine = timerUpdaterSetup.createMachine({
     destroyed: { type: 'final' },
   },
 })
-
-/** What playing and fuzzing a timer updater need to know. */
-export const timerUpdaterContract: MachineContract<typeof timerUpdaterMachine> = {
-  machine: timerUpdaterMachine,
-  invariants: [
-    {
-      name: 'it stands still exactly while it is paused, but for what is forced and for its end',
-      holds: ({ value, context }) =>
-        value === 'forcedUpdate' || value === 'destroyed' || isPausedState(value) === context.isPaused,
-    },
-    {
-      name: 'what is under way has begun, and each update is told of at most once, when it has ended',
-      holds: ({ value, context, emitted }) =>
-        emitted.length <= context.begun - Number(value === 'loading' || value === 'forcedUpdate'),
-    },
-    {
-      name: 'what is told of was asked for: an update by its data, a failure by its code',
-      holds: ({ emitted }) => emitted.every(({ type, code }) => type === 'updated' || typeof code === 'string'),
-    },
-  ],
-  abstract: ({ isPaused }) => [isPaused],
-  eventSchema: 'shell/timer-updater-event',
-  inputs: [{ periodMs: 3000 }, { periodMs: 3000, isPaused: true }],
-  events: [
-    { type: 'updater.paused' },
-    { type: 'updater.resumed' },
-    { type: 'update.forced' },
-    { type: 'updater.destroyed' },
-  ],
-  outcomes: { update: { ok: [{ games: 3 }, null], err: [{ code: 'request.offline' }] } },
-}
-
-function isPausedState(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'paused' in value
-}

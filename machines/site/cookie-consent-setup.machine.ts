@@ -105,9 +105,10 @@ export const cookieConsentSetup = setup({
   },
 })
 
-/** The answer that a choice makes. */
-export function chosenAnswer({ question }: CookieConsentContext, { level, nowMs }: Choice): Adopted {
-  return { given: giveConsent(level, nowMs, question) }
+/** The answer that a choice makes. It is newer than the one that it replaces, whatever the clock says: other tabs would not follow
+ *  it otherwise. */
+export function chosenAnswer({ question, given }: CookieConsentContext, { level, nowMs }: Choice): Adopted {
+  return { given: giveConsent(level, Math.max(nowMs, (given?.givenAtMs ?? nowMs - 1) + 1), question) }
 }
 
 /** The answer that is kept, of whatever version. */

@@ -54,7 +54,7 @@ export const cookieConsentContract: MachineContract<typeof cookieConsentMachine>
     question.isAsked,
     given?.version,
     given?.level,
-    given?.givenAtMs,
+    [OF_NOW, LATER].filter(({ givenAtMs }) => givenAtMs > (given?.givenAtMs ?? 0)).length,
     because,
   ],
   events: [

@@ -52,11 +52,14 @@ export const cookieConsentMachine = cookieConsentSetup.createMachine({
             ],
           },
           on: {
-            'answer.shared': {
-              guard: { type: 'isNewer', params: ({ event }) => event },
-              target: 'hidden',
-              actions: { type: 'adopt', params: ({ event }) => keptAnswer(event.stored) },
-            },
+            'answer.shared': [
+              {
+                guard: { type: 'isNewer', params: ({ event }) => event },
+                target: 'hidden',
+                actions: { type: 'adopt', params: ({ event }) => keptAnswer(event.stored) },
+              },
+              { target: 'reading', reenter: true },
+            ],
           },
         },
         asking: {

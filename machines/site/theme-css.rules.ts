@@ -23,6 +23,10 @@ const FONTS = {
 /** Least height of what is touched with a finger, in px (WCAG 2.2, 2.5.5). */
 const TOUCH_TARGET_PX = 44
 
+/** The layers of every page, the weakest first. The theme says so, for it stands before all blocks, in whatever pieces these are
+ *  loaded: the order of layers is that of their first mention. */
+const LAYERS = '@layer reset,tokens,base,blocks,brand;'
+
 /** The style sheet of a theme: the custom properties that blocks read, in `@layer tokens`. The scheme is that of
  *  `data-scheme` on the root element, else the default; densities follow `data-density`; motion stops when the visitor
  *  wants less of it. Font faces are not in it: each family has a style sheet of its own. */
@@ -44,7 +48,7 @@ export function compileTheme(theme: ResolvedTheme, options: { readonly defaultSc
     `@media (pointer:coarse){${rule(':root,[data-density="compact"],[data-density="default"]', [`--row-height:${TOUCH_TARGET_PX}px`])}}`,
     `@media (prefers-reduced-motion:reduce){${rule(':root', ['--motion-response:0ms', '--motion-entrance:0ms'])}}`,
   ]
-  return `@layer tokens{\n${rules.join('\n')}\n}\n`
+  return `${LAYERS}\n@layer tokens{\n${rules.join('\n')}\n}\n`
 }
 
 /** The families that a theme draws with, each once: the style sheets of fonts that its pages need. */

@@ -204,6 +204,14 @@ describe('the style sheet', () => {
     expect(css).not.toBe(compileTheme(resolveTokens(themeWith(fileOf('nour'))).theme, { defaultScheme: 'dark' }))
   })
 
+  test('names all layers in the order of the base first, so that no order of files changes it', () => {
+    const base = readFileSync(new URL('../../renderers/site/base.css', import.meta.url), 'utf8')
+    const order = (css: string) => (/^@layer ([^;{]+);/.exec(css)?.[1] ?? '').split(/,\s*/)
+    const css = compileTheme(resolveTokens(themeWith(fileOf('velvet'))).theme, { defaultScheme: 'dark' })
+    expect(order(css)).toEqual(['reset', 'tokens', 'base', 'blocks', 'brand'])
+    expect(order(base)).toEqual(order(css))
+  })
+
   test('follows the device only while no scheme is chosen', () => {
     const css = compileTheme(theme, { defaultScheme: 'system' })
     expect(css).toContain('@media (prefers-color-scheme:dark){:root:not([data-scheme]){color-scheme:dark;')

@@ -1,6 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
-import type { MachineContract } from '#machines/shell/machine-contract.ts'
 import type { SocialStartEvent } from '#schemas'
 
 /** The page is to be left for the provider. */
@@ -80,36 +79,3 @@ export const socialStartMachine = socialStartSetup.createMachine({
     leaving: { on: { 'page.returned': { target: 'choosing', actions: 'forgetProvider' } } },
   },
 })
-
-/** What playing and fuzzing the opening of a provider need to know. */
-export const socialStartContract: MachineContract<typeof socialStartMachine> = {
-  machine: socialStartMachine,
-  invariants: [
-    {
-      name: 'a provider is named exactly while it is being opened',
-      holds: ({ value, context }) => (value === 'choosing') === (context.providerId === null),
-    },
-    {
-      name: 'a failure stands only beside buttons that can be pressed',
-      holds: ({ value, context }) => context.failure === null || value === 'choosing',
-    },
-    {
-      name: 'the page is left only for an address',
-      holds: ({ value, emitted }) => value !== 'leaving' || emitted.some(({ type }) => type === 'leaving'),
-    },
-  ],
-  abstract: ({ providerId, failure }) => [providerId !== null, failure?.code ?? null],
-  events: [
-    { type: 'provider.pressed', providerId: 'google' },
-    { type: 'provider.pressed', providerId: 'fb' },
-    { type: 'page.returned' },
-  ],
-  outcomes: {
-    startSocial: {
-      ok: [{ location: 'https://provider.example/authorize' }],
-      err: [{ code: 'social.unavailable' }, { code: 'rate.limited', retryAfterSeconds: 60 }],
-    },
-  },
-  eventSchema: 'social/social-start-event',
-  inputs: [{}, { failureCode: 'social.unavailable' }],
-}

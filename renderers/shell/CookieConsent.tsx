@@ -1,4 +1,5 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { allowsFunctionality, allowsMarketing } from '#machines/site/consent.rules.ts'
 import { Button } from '../site/Button.tsx'
 import { useLink } from '../site/link.tsx'
 import { useText } from '../site/texts.tsx'
@@ -13,19 +14,31 @@ export interface CookieConsentProps {
   readonly policyPath: string
   /** The levels that the brand offers; all when absent. */
   readonly levels?: readonly ConsentLevel[]
+  /** What is allowed now, where there is an answer that may be changed. */
+  readonly answered?: ConsentLevel | undefined
+  /** How often the player has asked for the question; each time the focus goes to it, and back when it goes. */
+  readonly calls?: number
   /** The player chose; whoever is told remembers it, and does not show the question again. */
   readonly onChoose: (level: ConsentLevel) => void
+  /** The player leaves the answer as it is; absent while there is none. */
+  readonly onClose?: (() => void) | undefined
 }
 
 /** The question which cookies are allowed: all, none but the necessary, or a choice of one's own; no answer is favoured. */
-export function CookieConsent({ policyPath, levels = ALL_LEVELS, onChoose }: CookieConsentProps) {
+export function CookieConsent(props: CookieConsentProps) {
+  const { policyPath, levels = ALL_LEVELS, answered, calls = 0, onChoose, onClose } = props
   const t = useText()
   const Link = useLink()
   const titleId = useId()
+  const titleRef = useFocusOfCalls(calls)
   return (
-    <section className={styles.consent} aria-labelledby={titleId}>
-      <div className={styles.message}>
-        <h2 id={titleId} className={styles.title}>
+    <section
+      className={styles.consent}
+      aria-labelledby={titleId}
+      onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
+    >
+      <div className={styles.message} data-beside-close={onClose !== undefined || undefined}>
+        <h2 ref={titleRef} id={titleId} className={styles.title} tabIndex={-1}>
           {t('shell.consent_title')}
         </h2>
         <p>
@@ -44,14 +57,34 @@ export function CookieConsent({ policyPath, levels = ALL_LEVELS, onChoose }: Coo
         </Button>
       </div>
       {(levels.includes(CONSENT_LEVELS.functionality) || levels.includes(CONSENT_LEVELS.marketing)) && (
-        <ConsentDetails onChoose={(level) => onChoose(offeredLevel(level, levels))} />
+        <ConsentDetails answered={answered} onChoose={(level) => onChoose(offeredLevel(level, levels))} />
+      )}
+      {onClose && (
+        <div className={styles.close}>
+          <Button kind="plain" icon="close" aria-label={t('shell.close')} onClick={onClose} />
+        </div>
       )}
     </section>
   )
 }
 
-function ConsentDetails({ onChoose }: Pick<CookieConsentProps, 'onChoose'>) {
+/** Takes the focus to the question whenever it is asked for, and back to where it was once the question has gone. */
+function useFocusOfCalls(calls: number) {
+  const titleRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (calls === 0) return
+    const caller = document.activeElement
+    titleRef.current?.focus()
+    return () => {
+      if (caller instanceof HTMLElement && document.activeElement === document.body) caller.focus()
+    }
+  }, [calls])
+  return titleRef
+}
+
+function ConsentDetails({ answered, onChoose }: Pick<CookieConsentProps, 'answered' | 'onChoose'>) {
   const t = useText()
+  const level = answered ?? CONSENT_LEVELS.disabled
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -60,19 +93,25 @@ function ConsentDetails({ onChoose }: Pick<CookieConsentProps, 'onChoose'>) {
   }
 
   return (
-    <details className={styles.details}>
+    <details className={styles.details} open={answered !== undefined}>
       <summary className={styles.summary}>{t('shell.consent_choose')}</summary>
       <form className={styles.form} onSubmit={save}>
-        <ConsentKind name="essential" isEssential />
-        <ConsentKind name="functionality" />
-        <ConsentKind name="marketing" />
+        <ConsentKind name="essential" isAllowed isEssential />
+        <ConsentKind name="functionality" isAllowed={allowsFunctionality(level)} />
+        <ConsentKind name="marketing" isAllowed={allowsMarketing(level)} />
         <Button type="submit">{t('shell.consent_save')}</Button>
       </form>
     </details>
   )
 }
 
-function ConsentKind({ name, isEssential = false }: { name: string; isEssential?: boolean }) {
+interface ConsentKindProps {
+  readonly name: string
+  readonly isAllowed: boolean
+  readonly isEssential?: boolean
+}
+
+function ConsentKind({ name, isAllowed, isEssential = false }: ConsentKindProps) {
   const t = useText()
   const textId = useId()
   return (
@@ -82,7 +121,7 @@ function ConsentKind({ name, isEssential = false }: { name: string; isEssential?
           type="checkbox"
           name={name}
           className={styles.box}
-          defaultChecked={isEssential}
+          defaultChecked={isAllowed}
           disabled={isEssential}
           aria-describedby={textId}
         />

@@ -3,7 +3,8 @@ import { Button, type ButtonLook } from '../site/Button.tsx'
 import { useLanguage } from '../site/texts.tsx'
 import styles from './Dropdown.module.css'
 import { type PanelAlignment, panelPosition } from './panel-position.selectors.ts'
-import { type DropdownGovernor, pointerFacts, pressFact, useGovernedPanel } from './use-governed-panel.ts'
+import { useDropdown } from './use-dropdown.tsx'
+import { pointerFacts, pressFact } from './use-governed-panel.ts'
 
 /** Props of {@link Dropdown}. */
 export interface DropdownProps {
@@ -12,8 +13,6 @@ export interface DropdownProps {
   /** Spoken name of the trigger when its text does not say it, e.g. for an icon alone. */
   readonly label?: string
   readonly alignment?: PanelAlignment
-  /** The machine that opens and closes the panel, e.g. by hovering; without it a press does, by the browser alone. */
-  readonly governor?: DropdownGovernor
   /** The panel was opened or closed, by whatever. */
   readonly onToggled?: (isOpen: boolean) => void
   /** What the panel holds; a press on a link or on something with `data-closes` closes it. */
@@ -21,15 +20,15 @@ export interface DropdownProps {
 }
 
 /**
- * A button and the panel it opens: a native popover, so it also works before the page's script has run, closes on a
- * press outside and on Escape, and gives the focus back.
+ * A button and the panel it opens: a native popover, so it also works before the page's script has run. Once somebody comes near
+ * it, its machine decides when it opens and closes: by a press, or by hovering where {@link DropdownOpening} says so.
  */
-export function Dropdown({ trigger, label, alignment = 'start', governor, onToggled, children }: DropdownProps) {
+export function Dropdown({ trigger, label, alignment = 'start', onToggled, children }: DropdownProps) {
   const panelId = useId()
   const panelRef = useRef<HTMLDivElement>(null)
   const rootRef = useRef<HTMLDivElement>(null)
   const { direction } = useLanguage()
-  useGovernedPanel({ root: rootRef, panel: panelRef }, governor)
+  const { governor, machine, approach } = useDropdown({ root: rootRef, panel: panelRef })
 
   function handleToggle(event: ToggleEvent<HTMLDivElement>) {
     if (event.target !== event.currentTarget) return
@@ -52,7 +51,7 @@ export function Dropdown({ trigger, label, alignment = 'start', governor, onTogg
     ? { 'aria-expanded': governor.isOpen, 'aria-controls': panelId, onClick: pressFact(governor) }
     : { popoverTarget: panelId }
   return (
-    <div ref={rootRef} className={styles.dropdown}>
+    <div ref={rootRef} className={styles.dropdown} {...approach}>
       <Button {...trigger} {...opening} {...pointerFacts(governor, 'trigger')} aria-label={label} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the press on a control inside bubbles up to its panel */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the controls inside turn keys into clicks themselves */}
@@ -68,6 +67,7 @@ export function Dropdown({ trigger, label, alignment = 'start', governor, onTogg
       >
         {children}
       </div>
+      {machine}
     </div>
   )
 }

@@ -1,44 +1,62 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { scrollToTopMachine } from '#machines/shell/scroll-to-top.machine.ts'
 import { Button } from '../site/Button.tsx'
 import { useText } from '../site/texts.tsx'
+import { useMachine } from './run-machine.ts'
 import styles from './ScrollToTop.module.css'
-
-/** Where the page stands and where it stood before, in px. */
-export interface ScrollPosition {
-  readonly topPx: number
-  readonly previousTopPx: number
-  readonly viewportHeightPx: number
-  readonly pageHeightPx: number
-}
 
 /** Props of {@link ScrollToTop}. */
 export interface ScrollToTopProps {
-  /** The rule that says whether the button is wanted after a scroll. */
-  readonly isWanted: (position: ScrollPosition) => boolean
+  /** How many screens down the button is offered. */
+  readonly screens: number
+  /** The page that is shown, e.g. its path: the button of one is not that of the next. */
+  readonly page: string
+  /** Id of the element that the focus goes to with the page. */
+  readonly topId: string
 }
 
-/** A button back to the top of a long page. */
-export function ScrollToTop({ isWanted }: ScrollToTopProps) {
+/** A button back to the top of a long page; its way is smooth unless the player wants no motion. */
+export function ScrollToTop({ screens, page, topId }: ScrollToTopProps) {
   const t = useText()
-  const [isShown, setIsShown] = useState(false)
+  const [snapshot, send, machine] = useMachine(scrollToTopMachine, { input: { screens } })
 
   useEffect(() => {
-    let previousTopPx = window.scrollY
-    function judge() {
-      const topPx = window.scrollY
-      if (topPx === previousTopPx) return
-      const viewportHeightPx = window.innerHeight
-      const pageHeightPx = document.documentElement.scrollHeight
-      setIsShown(isWanted({ topPx, previousTopPx, viewportHeightPx, pageHeightPx }))
-      previousTopPx = topPx
+    const view = () => ({
+      viewportHeightPx: window.innerHeight,
+      pageHeightPx: document.documentElement.scrollHeight,
+    })
+    const reportScroll = () => send({ type: 'page.scrolled', topPx: window.scrollY, ...view() })
+    const reportSize = () => send({ type: 'page.resized', ...view() })
+    const sizes = new ResizeObserver(reportSize)
+    sizes.observe(document.body)
+    window.addEventListener('scroll', reportScroll, { passive: true })
+    window.addEventListener('resize', reportSize)
+    return () => {
+      sizes.disconnect()
+      window.removeEventListener('scroll', reportScroll)
+      window.removeEventListener('resize', reportSize)
     }
-    window.addEventListener('scroll', judge, { passive: true })
-    return () => window.removeEventListener('scroll', judge)
-  }, [isWanted])
+  }, [send])
+
+  const shownPage = useRef(page)
+  useEffect(() => {
+    if (shownPage.current === page) return
+    shownPage.current = page
+    send({ type: 'page.left' })
+  }, [page, send])
+
+  useEffect(() => {
+    const wishes = machine.on('top.wanted', () => {
+      const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+      document.getElementById(topId)?.focus({ preventScroll: true })
+      window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
+    })
+    return () => wishes.unsubscribe()
+  }, [machine, topId])
 
   return (
-    <div className={styles.place} hidden={!isShown}>
-      <Button icon="arrow-up" aria-label={t('shell.scroll_to_top')} onClick={() => window.scrollTo({ top: 0 })} />
+    <div className={styles.place} hidden={!snapshot.hasTag('offered')}>
+      <Button icon="arrow-up" aria-label={t('shell.scroll_to_top')} onClick={() => send({ type: 'top.pressed' })} />
     </div>
   )
 }

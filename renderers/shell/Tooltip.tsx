@@ -1,9 +1,9 @@
-import { useMachine } from '@xstate/react'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { tooltipMachine } from '#machines/shell/tooltip.machine.ts'
 import type { TooltipPart } from '#schemas'
 import { useLanguage } from '../site/texts.tsx'
 import { panelPosition } from './panel-position.selectors.ts'
+import { useMachine } from './run-machine.ts'
 import styles from './Tooltip.module.css'
 import { pointerTypeOf } from './use-governed-panel.ts'
 
@@ -44,7 +44,8 @@ export function Tooltip({ text, children }: TooltipProps) {
   const over = (part: TooltipPart) => ({
     onPointerEnter: ({ pointerType }: PointerEvent) =>
       send({ type: 'pointer.entered', part, pointerType: pointerTypeOf(pointerType) }),
-    onPointerLeave: () => send({ type: 'pointer.left', part }),
+    // A finger that is lifted leaves, too, and the mouse may rest here all the while.
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && send({ type: 'pointer.left', part }),
   })
   return (
     <>
@@ -54,8 +55,8 @@ export function Tooltip({ text, children }: TooltipProps) {
         className={styles.trigger}
         {...over('trigger')}
         onPointerDown={({ pointerType }) => pointerType === 'touch' && send({ type: 'touch.began' })}
-        onPointerUp={() => send({ type: 'touch.ended' })}
-        onPointerCancel={() => send({ type: 'touch.ended' })}
+        onPointerUp={({ pointerType }) => pointerType === 'touch' && send({ type: 'touch.ended' })}
+        onPointerCancel={({ pointerType }) => pointerType === 'touch' && send({ type: 'touch.ended' })}
         onFocus={({ target }) => send({ type: 'trigger.focused', isVisible: target.matches(':focus-visible') })}
         onBlur={() => send({ type: 'trigger.blurred' })}
       >

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { MAIN_ID } from '../site/SiteLayout.tsx'
 
 /** The open modal dialogs, the topmost last: whatever must be reached above them goes inside the last. */
 let openDialogs: readonly HTMLDialogElement[] = []
@@ -17,8 +18,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   return () => {
     publish(openDialogs.filter((other) => other !== dialog))
     dialog.close()
-    // A dialog that has left the page already gives no focus back by itself.
-    if (!dialog.isConnected && opener instanceof HTMLElement) opener.focus()
+    // A dialog that has left the page already gives no focus back by itself; one that nothing had opened leaves it to the content.
+    if (dialog.isConnected) return
+    if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
+    else document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
   }
 }
 

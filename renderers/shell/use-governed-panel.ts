@@ -14,7 +14,8 @@ export interface DropdownElements {
   readonly panel: RefObject<HTMLElement | null>
 }
 
-/** Shows the panel when its machine says so, and tells the machine of presses outside and of Escape. */
+/** Shows the panel when its machine says so, gives the focus back when it goes, and tells the machine of presses outside, of
+ *  Escape and of the focus that leaves. */
 export function useGovernedPanel({ root, panel }: DropdownElements, governor: DropdownGovernor | undefined) {
   const isOpen = governor?.isOpen
   const send = governor?.send
@@ -22,28 +23,39 @@ export function useGovernedPanel({ root, panel }: DropdownElements, governor: Dr
   useEffect(() => {
     const element = panel.current
     if (element === null || isOpen === undefined || element.matches(':popover-open') === isOpen) return
-    if (!isOpen) return element.hidePopover()
-    const source = root.current?.querySelector('button')
-    element.showPopover(source ? { source } : undefined)
+    const trigger = root.current?.querySelector('button')
+    if (isOpen) return element.showPopover(trigger ? { source: trigger } : undefined)
+    if (element.contains(document.activeElement)) trigger?.focus()
+    element.hidePopover()
   }, [root, panel, isOpen])
 
   useEffect(() => {
     if (!isOpen || send === undefined) return
-    function reportPress(event: Event) {
-      const target = event.target
-      if (!(target instanceof Element) || root.current?.contains(target)) return
-      send?.({ type: 'outside.pressed', isScrollbar: target === document.documentElement })
+    const isOutside = (target: EventTarget | null) => target instanceof Element && !root.current?.contains(target)
+    function reportPress(event: globalThis.PointerEvent) {
+      if (isOutside(event.target)) send?.({ type: 'outside.pressed', isScrollbar: isOnScrollbar(event) })
+    }
+    function reportFocus({ target }: globalThis.FocusEvent) {
+      if (isOutside(target)) send?.({ type: 'dropdown.hidden' })
     }
     function reportEscape(event: KeyboardEvent) {
       if (event.key === 'Escape') send?.({ type: 'escape.pressed' })
     }
     document.addEventListener('pointerdown', reportPress, true)
     document.addEventListener('keydown', reportEscape)
+    document.addEventListener('focusin', reportFocus)
     return () => {
       document.removeEventListener('pointerdown', reportPress, true)
       document.removeEventListener('keydown', reportEscape)
+      document.removeEventListener('focusin', reportFocus)
     }
   }, [root, isOpen, send])
+}
+
+/** Whether a press went to a scroll bar of the page, which lies beside all that the page draws. */
+function isOnScrollbar({ target, clientX, clientY }: globalThis.PointerEvent): boolean {
+  const page = document.documentElement
+  return target === page && (clientX >= page.clientWidth || clientY >= page.clientHeight)
 }
 
 /** Handlers that tell the machine when a pointer comes to a part of the dropdown and leaves it. */

@@ -45,11 +45,22 @@ export interface FooterProps {
   readonly copyright: string
   readonly languages?: readonly LanguageChoice[]
   readonly scheme?: SchemeMenuProps | undefined
+  /** Shows the question about cookies again; absent where it is not asked. */
+  readonly onCookieChoice?: (() => void) | undefined
 }
 
 /** The foot of every page: links to the rules, marks, licence, age, languages. */
 export function Footer(props: FooterProps) {
-  const { brand, columns, paymentMarks = [], partnerMarks = [], languages = [], scheme, copyright } = props
+  const {
+    brand,
+    columns,
+    paymentMarks = [],
+    partnerMarks = [],
+    languages = [],
+    scheme,
+    copyright,
+    onCookieChoice,
+  } = props
   const t = useText()
   return (
     <footer className={styles.footer}>
@@ -71,7 +82,14 @@ export function Footer(props: FooterProps) {
           </div>
         </div>
         <FooterLegal {...props} />
-        <p className={styles.copyright}>{copyright}</p>
+        <div className={styles.closing}>
+          <p className={styles.copyright}>{copyright}</p>
+          {onCookieChoice && (
+            <button type="button" className={styles.link} onClick={onCookieChoice}>
+              {t('shell.consent_settings')}
+            </button>
+          )}
+        </div>
       </div>
     </footer>
   )

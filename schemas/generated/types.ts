@@ -24,7 +24,15 @@ export type ServiceTokenEvent =
 /**
  * What happens to the form of the sign-in (AUTH-1, AUTH-2).
  */
-export type SignInEvent = SignInLoginChanged | SignInPasswordChanged | SignInSubmitted | SignInActivationRequested
+export type SignInEvent =
+  | SignInLoginChanged
+  | SignInPasswordChanged
+  | SignInSubmitted
+  | SignInActivationRequested
+  | SignInCodeChanged
+  | SignInCodeTurned
+  | SignInCodeSubmitted
+  | SignInBackPressed
 /**
  * Name of a social provider as a brand configures it (AUTH-3); fb means facebook (AUTH-4).
  */
@@ -46,6 +54,18 @@ export type SocialProviderId =
   | 'linkedin'
   | 'apple'
   | 'discord'
+/**
+ * What happens where the second factor is switched on and off (TFA-1 to TFA-8).
+ */
+export type TwoFactorEvent =
+  | TwoFactorAppCodeChanged
+  | TwoFactorSmsCodeChanged
+  | TwoFactorSmsRequested
+  | TwoFactorSubmitted
+  | TwoFactorRenewalRequested
+  | TwoFactorCodesKept
+  | TwoFactorRetried
+  | TwoFactorSetUp
 /**
  * What happens to a captcha, from the page and from its provider (CAP-1 to CAP-16).
  */
@@ -111,11 +131,15 @@ export type FieldErrorCode =
  */
 export type AnswerValue = string | number | boolean | (string | number)[] | FileAnswer | PhoneAnswer
 /**
+ * An event by name, by name with ! before it, or with its payload.
+ */
+export type ScenarioAbility = string | ScenarioEvent
+/**
  * A text or an element of an information page.
  */
 export type PageNode = string | PageElement
 /**
- * Every code that a failed call may carry. It equals the dictionary key of its text: main_error_server: The server failed; nothing is known of the cause. main_query_error: A call was refused without a reason of its own. request.invalid: The request does not have the shape that its schema asks for. request.too_large: The body of the request is larger than the server takes. request.unsupported_media: The content type of the request is not one that the call reads. request.timeout: No answer came in time. request.offline: The server could not be reached. request.cancelled: The caller gave the request up. route.not_found: Nothing is at this address. brand.unknown_host: No brand is served under this host name. brand.broken: The brand has never had a valid configuration. site_config.absent: The page carries no site configuration. origin.refused: A call that changes something came from another site. access.denied: The action is for signed-in players. access.guests_only: The action is for guests. rate.limited: Too many attempts; wait the given time. service.stopping: The server is stopping and takes no new work. service.unavailable: A part that the server needs does not answer. upstream.unavailable: The operator's own platform does not answer. upstream.invalid_answer: The operator's own platform answered in an unknown shape. dictionary.unknown: There is no such dictionary. page.unknown: There is no such information page. registration.not_allowed: The brand takes no new players here. registration.type_unknown: The brand has no such type of registration. registration.invalid: One or more answers are not accepted. sign_in.not_allowed: The brand lets nobody sign in now. sign_in.wrong_credentials: The login and the password do not belong together. sign_in.not_activated: The account waits for the activation link or code. activation.invalid: The activation link or code is wrong, used or too old. activation.too_many_attempts: The code was entered wrongly too often. phone_code.wrong: The code does not belong to the phone; further tries are left. phone_code.expired: There is no code for the phone any more. phone_code.locked: The code was entered wrongly too often and is void. password.too_short: The password is shorter than the minimum. password.too_long: The password is longer than the maximum. password.too_common: The password is one of the most common ones or contains the player's own name. session.unknown: There is no such session. draft.unknown: There is no such draft. captcha.required: The action asks for a captcha and none came with it. captcha.invalid: The captcha's token is wrong, or was made for another action, brand or browser. captcha.spent: The captcha's token has been used before. captcha.expired: The captcha's token or challenge is too old. captcha.unavailable: The captcha could not be loaded, or its provider cannot be asked. captcha.failed: The captcha's provider reported an error. captcha.dismissed: The visitor closed the captcha. social.not_offered: The brand does not offer this social provider. social.unavailable: The social provider cannot be reached or is not set up rightly. social.denied: The player or the provider refused the sign-in. social.failed: What the social provider answered is not accepted. social.expired: The sign-in by the social provider took too long or was used already. social.other_browser: The sign-in by the social provider was begun in another browser. social.unknown: No account is joined to this identity of the social provider. social.taken: The identity of the social provider is joined to another account.
+ * Every code that a failed call may carry. It is the key of its text, which says in eight languages what has happened and what to do (brands/_base/locales/en/errors.json).
  */
 export type ErrorCode =
   | 'main_error_server'
@@ -146,6 +170,15 @@ export type ErrorCode =
   | 'sign_in.not_allowed'
   | 'sign_in.wrong_credentials'
   | 'sign_in.not_activated'
+  | 'sign_in.second_factor'
+  | 'two_factor.wrong'
+  | 'two_factor.sms_wrong'
+  | 'two_factor.locked'
+  | 'two_factor.expired'
+  | 'two_factor.already_on'
+  | 'two_factor.off'
+  | 'two_factor.proof_expired'
+  | 'two_factor.no_phone'
   | 'activation.invalid'
   | 'activation.too_many_attempts'
   | 'phone_code.wrong'
@@ -154,7 +187,17 @@ export type ErrorCode =
   | 'password.too_short'
   | 'password.too_long'
   | 'password.too_common'
+  | 'password.not_repeated'
   | 'session.unknown'
+  | 'balance.too_low'
+  | 'currency_account.unknown'
+  | 'currency_account.currency_unknown'
+  | 'currency_account.exists'
+  | 'currency_account.active'
+  | 'currency_account.last'
+  | 'currency_account.not_empty'
+  | 'transfer.unknown'
+  | 'account.unknown'
   | 'draft.unknown'
   | 'captcha.required'
   | 'captcha.invalid'
@@ -478,10 +521,6 @@ export type RegistrationResult = RegistrationAnswer | RegistrationData
  */
 export type WidgetMessage = WidgetHeightMessage | WidgetRegisteredMessage
 /**
- * An event by name, by name with ! before it, or with its payload.
- */
-export type ScenarioAbility = string | ScenarioEvent
-/**
  * What happens to a dialog (UI-1).
  */
 export type DialogEvent = DialogDismissed | DialogHidden
@@ -584,6 +623,10 @@ export interface SchemaTypes {
   readonly 'account/auto-logoff-event': AutoLogoffEvent
   readonly 'account/balance-answer': BalanceAnswer
   readonly 'account/close-session-body': CloseSessionBody
+  readonly 'account/create-currency-account-body': CreateCurrencyAccountBody
+  readonly 'account/currency-account': CurrencyAccountBalance
+  readonly 'account/delete-currency-account-body': DeleteCurrencyAccountBody
+  readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
   readonly 'account/login-answer': LoginAnswer
   readonly 'account/login-body': LoginBody
   readonly 'account/password-body': PasswordBody
@@ -594,10 +637,14 @@ export interface SchemaTypes {
   readonly 'account/phone-code-answer': PhoneCodeAnswer
   readonly 'account/phone-code-body': PhoneCodeBody
   readonly 'account/phone-code-check-body': PhoneCodeCheckBody
+  readonly 'account/recovery-codes-answer': RecoveryCodesAnswer
+  readonly 'account/second-step-body': SecondStepBody
+  readonly 'account/security-state': SecurityState
   readonly 'account/send-activation-body': SendActivationBody
   readonly 'account/service-token-event': ServiceTokenEvent
   readonly 'account/session-id-answer': SessionIdAnswer
   readonly 'account/sessions-answer': SessionsAnswer
+  readonly 'account/set-active-account-body': SetActiveAccountBody
   readonly 'account/sign-in-event': SignInEvent
   readonly 'account/social-callback-query': SocialCallbackQuery
   readonly 'account/social-outcome-answer': SocialOutcomeAnswer
@@ -605,6 +652,13 @@ export interface SchemaTypes {
   readonly 'account/social-providers-answer': SocialProvidersAnswer
   readonly 'account/social-start-answer': SocialStartAnswer
   readonly 'account/social-start-body': SocialStartBody
+  readonly 'account/two-factor-code-body': TwoFactorCodeBody
+  readonly 'account/two-factor-enable-body': TwoFactorEnableBody
+  readonly 'account/two-factor-event': TwoFactorEvent
+  readonly 'account/two-factor-hash-body': TwoFactorHashBody
+  readonly 'account/two-factor-proof-answer': TwoFactorProofAnswer
+  readonly 'account/two-factor-secret-answer': TwoFactorSecretAnswer
+  readonly 'account/two-factor-state': TwoFactorState
   readonly 'account/user-information': UserInformation
   readonly 'captcha/captcha-event': CaptchaEvent
   readonly 'cli/brand-check-output': BrandCheckOutput
@@ -613,13 +667,20 @@ export interface SchemaTypes {
   readonly 'cli/brand-new-output': BrandNewOutput
   readonly 'cli/brand-problem': BrandProblem
   readonly 'cli/brand-show-output': BrandShowOutput
+  readonly 'cli/ledger-error-output': LedgerErrorOutput
+  readonly 'cli/ledger-transfer-output': LedgerTransferOutput
+  readonly 'cli/ledger-verify-output': LedgerVerifyOutput
   readonly 'cli/mutation': MutationReport
   readonly 'cli/registration-check-output': RegistrationCheckOutput
   readonly 'cli/registration-error-output': RegistrationErrorOutput
   readonly 'cli/scenario-cover': ScenarioCoverReport
   readonly 'cli/scenario-diff': ScenarioDiffReport
+  readonly 'cli/scenario-fuzz': ScenarioFuzzReport
+  readonly 'cli/scenario-gen': ScenarioGenReport
   readonly 'cli/scenario-migrate': ScenarioMigrateReport
+  readonly 'cli/scenario-record': ScenarioRecordReport
   readonly 'cli/scenario-run': ScenarioRunReport
+  readonly 'cli/scenario-shrink': ScenarioShrinkReport
   readonly 'content/page-answer': PageAnswer
   readonly 'content/page-element': PageElement
   readonly 'content/page-node': PageNode
@@ -752,6 +813,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/captcha': PublicCaptchaConfig
   readonly 'site/public-config/coupon': PublicCouponConfig
   readonly 'site/public-config/iframe': PublicIframeConfig
+  readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
   readonly 'site/public-config': PublicConfig
 }
@@ -842,6 +904,10 @@ export interface AutoLogoffPageResumed {
    * Which event it is.
    */
   readonly type: 'page.resumed'
+  /**
+   * The time on this computer, since 1970.
+   */
+  readonly nowMs: number
 }
 /**
  * The currency accounts of the player with their balances.
@@ -853,7 +919,7 @@ export interface BalanceAnswer {
   readonly accounts: CurrencyAccountBalance[]
 }
 /**
- * An account in one currency.
+ * A player's account in one currency with what it holds (ACC-27).
  */
 export interface CurrencyAccountBalance {
   /**
@@ -861,21 +927,57 @@ export interface CurrencyAccountBalance {
    */
   readonly id: number
   /**
-   * Currency code.
+   * The bonus whose money it holds; null when it is no bonus.
    */
-  readonly currency: string
+  readonly idBonus: number | null
   /**
-   * What kind of money it holds.
+   * What kind of account it is; further kinds may come.
    */
-  readonly kind: string
+  readonly type: string
+  /**
+   * The balance in whole units of the currency, rounded to two decimals (ACC-28); 0 for points.
+   */
+  readonly money: number
+  /**
+   * The balance exactly, in minor units of the currency; left out for points.
+   */
+  readonly balanceMinor?: number
+  /**
+   * English name of the currency, or its code.
+   */
+  readonly name: string
+  /**
+   * Code of the currency: ISO 4217 or a crypto code.
+   */
+  readonly iso: string
+  /**
+   * Sign or abbreviation of the currency.
+   */
+  readonly symbol: string
   /**
    * Whether bets and payments use it.
    */
   readonly isActive: boolean
   /**
-   * The balance in minor units of the currency.
+   * Numeric id of the currency, of the site's `currencies`; 0 when the site has it no more.
    */
-  readonly balanceMinor: number
+  readonly currencyId: number
+  /**
+   * Stakes that are set aside until their bets are accepted, in whole units rounded to two decimals.
+   */
+  readonly amountOfUnplacedBets: number
+  /**
+   * Points of a points account; 0 for money.
+   */
+  readonly points: number
+  /**
+   * Whether it holds bonus money.
+   */
+  readonly isBonusAccount: boolean
+  /**
+   * Whether it shows its points in place of its money (ACC-29).
+   */
+  readonly isPointsTypeBalance: boolean
 }
 /**
  * The session to end (AUTH-9).
@@ -885,6 +987,33 @@ export interface CloseSessionBody {
    * Id of a session of the player.
    */
   readonly session_id: string
+}
+/**
+ * The currency of a new account.
+ */
+export interface CreateCurrencyAccountBody {
+  /**
+   * Numeric id of a currency of the site.
+   */
+  readonly currency_id: number
+}
+/**
+ * The account that is to be closed.
+ */
+export interface DeleteCurrencyAccountBody {
+  /**
+   * The id of a currency account of the player.
+   */
+  readonly account_id: number
+}
+/**
+ * Which sessions of the player end (AUTH-8).
+ */
+export interface DisconnectEverywhereBody {
+  /**
+   * Whether the session of this request goes on; without it every session ends.
+   */
+  readonly keep_current?: boolean
 }
 /**
  * The answer of a sign-in or an activation: whose session the cookie now holds.
@@ -917,7 +1046,7 @@ export interface LoginBody {
   readonly remember?: boolean
 }
 /**
- * A change of the password by a signed-in player (ACC-2).
+ * A change of the password by a signed-in player (ACC-2). Passwords travel as base64url of their UTF-8 bytes, never as typed (ACC-3).
  */
 export interface PasswordBody {
   /**
@@ -929,15 +1058,15 @@ export interface PasswordBody {
      */
     readonly attributes: {
       /**
-       * The password so far.
+       * The password so far, encoded.
        */
       readonly old_password: string
       /**
-       * The new password.
+       * The new password, encoded.
        */
       readonly password: string
       /**
-       * The new password once more.
+       * The new password once more, encoded.
        */
       readonly password_confirmation: string
       /**
@@ -983,7 +1112,7 @@ export interface PasswordResetBody {
   }
 }
 /**
- * Query of a mailed reset link (AUTH-12).
+ * The token of a mailed reset link (AUTH-12).
  */
 export interface PasswordResetQuery {
   /**
@@ -1051,6 +1180,55 @@ export interface PhoneCodeCheckBody {
    * The code of the SMS.
    */
   readonly code: string
+}
+/**
+ * Recovery codes, which are told once.
+ */
+export interface RecoveryCodesAnswer {
+  /**
+   * Codes that stand in for the authenticator app, each once.
+   *
+   * Items: One code.
+   */
+  readonly recovery_codes: string[]
+}
+/**
+ * The second step of a sign-in with a password (AUTH-16).
+ */
+export interface SecondStepBody {
+  /**
+   * The `authId` that the first step has told.
+   */
+  readonly auth_id: string
+  /**
+   * The six digits that the authenticator app shows, or a recovery code.
+   */
+  readonly code: string
+}
+/**
+ * What protects the account of the player (OFF-9).
+ */
+export interface SecurityState {
+  /**
+   * When the password was set (UTC).
+   */
+  readonly passwordChangedAt: string
+  /**
+   * Whether an e-mail address of the account is proved.
+   */
+  readonly isEmailProved: boolean
+  /**
+   * Whether a phone of the account is proved.
+   */
+  readonly isPhoneProved: boolean
+  /**
+   * Whether signing in asks for a second factor.
+   */
+  readonly isTwoFactorOn: boolean
+  /**
+   * How many sessions are alive, this one included.
+   */
+  readonly sessions: number
 }
 /**
  * Whose activation mail is to be sent again.
@@ -1124,6 +1302,10 @@ export interface TokenRequestRefused {
    * The token that it was sent with.
    */
   readonly token: string
+  /**
+   * Number of sign-ins and sign-outs in this browser when it was sent; a request of another epoch gets no token. The present one when absent.
+   */
+  readonly epoch?: number
   /**
    * The time on this computer, since 1970.
    */
@@ -1253,6 +1435,15 @@ export interface AccountSession {
   readonly isCurrent: boolean
 }
 /**
+ * The account that bets and payments are to use.
+ */
+export interface SetActiveAccountBody {
+  /**
+   * The id of a currency account of the player.
+   */
+  readonly account: number
+}
+/**
  * The player has typed into the line of the login.
  */
 export interface SignInLoginChanged {
@@ -1295,6 +1486,46 @@ export interface SignInActivationRequested {
    * Which event it is.
    */
   readonly type: 'activation.requested'
+}
+/**
+ * The player has typed into the line of the second factor.
+ */
+export interface SignInCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player wants to enter a recovery code instead of one of the app, or the other way round.
+ */
+export interface SignInCodeTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.turned'
+}
+/**
+ * The player sends the code of the second factor.
+ */
+export interface SignInCodeSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.submitted'
+}
+/**
+ * The player goes back to the first step.
+ */
+export interface SignInBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
 }
 /**
  * What a provider sends the browser back with (OAuth 2.0, 4.1.2); providers add parameters of their own.
@@ -1388,6 +1619,160 @@ export interface SocialStartBody {
    * Page of this site to come back to after the sign-in.
    */
   readonly returnUrl?: string
+}
+/**
+ * A code of the second factor.
+ */
+export interface TwoFactorCodeBody {
+  /**
+   * The six digits that the authenticator app shows, or a recovery code.
+   */
+  readonly code: string
+}
+/**
+ * What switches the second factor on (TFA-2).
+ */
+export interface TwoFactorEnableBody {
+  /**
+   * The six digits that the authenticator app shows.
+   */
+  readonly app_code: string
+  /**
+   * The code that was sent to the phone; absent where none was entered (TFA-4).
+   */
+  readonly sms_code?: string
+}
+/**
+ * The player has typed into the line of the code of the app.
+ */
+export interface TwoFactorAppCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'app_code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player has typed into the line of the code from the message.
+ */
+export interface TwoFactorSmsCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'sms_code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player asks for a code by SMS.
+ */
+export interface TwoFactorSmsRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'sms.requested'
+}
+/**
+ * The player sends the form: the second factor is to be switched on, or off.
+ */
+export interface TwoFactorSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants recovery codes made anew.
+ */
+export interface TwoFactorRenewalRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'renewal.requested'
+}
+/**
+ * The player has kept the recovery codes.
+ */
+export interface TwoFactorCodesKept {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'codes.kept'
+}
+/**
+ * The player wants the secret to be asked for again.
+ */
+export interface TwoFactorRetried {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'loading.retried'
+}
+/**
+ * The player wants to set it up again.
+ */
+export interface TwoFactorSetUp {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'set_up.requested'
+}
+/**
+ * A proof of the second factor, with which it may be switched off (TFA-5) or the recovery codes be made anew.
+ */
+export interface TwoFactorHashBody {
+  /**
+   * The proof: once, for one session and five minutes.
+   */
+  readonly hash: string
+}
+/**
+ * What a right code has proved.
+ */
+export interface TwoFactorProofAnswer {
+  /**
+   * The proof: once, for one session and five minutes.
+   */
+  readonly hash: string
+}
+/**
+ * A secret that waits to be scanned by an authenticator app (TFA-1).
+ */
+export interface TwoFactorSecretAnswer {
+  /**
+   * A data: address of a picture of the QR code.
+   */
+  readonly qr_code_url: string
+  /**
+   * What the QR code says: an address that opens an authenticator app.
+   */
+  readonly qr_link: string
+  /**
+   * The secret in base32, to be typed into the app.
+   */
+  readonly code: string
+}
+/**
+ * What the second factor of the signed-in player is like.
+ */
+export interface TwoFactorState {
+  /**
+   * Whether a sign-in asks for it.
+   */
+  readonly isOn: boolean
+  /**
+   * Whether a code by SMS is needed to switch it on: the brand asks for one and the player's phone is proved.
+   */
+  readonly asksSms: boolean
+  /**
+   * Recovery codes that were not used yet.
+   */
+  readonly recoveryCodesLeft: number
 }
 /**
  * What an account says of its player (JSON:API).
@@ -1713,6 +2098,101 @@ export interface BrandShownValue {
    * Line in that file, counted from 1.
    */
   readonly line: number
+}
+/**
+ * What `livery ledger` prints with --json when it has done nothing; it then exits 2, or 1 when the books refuse.
+ */
+export interface LedgerErrorOutput {
+  /**
+   * Why the command stopped.
+   */
+  readonly error: {
+    /**
+     * Which refusal it is.
+     */
+    readonly code: 'usage' | 'books_absent' | 'account_unknown' | 'transfer_unknown' | 'balance_too_low' | 'reference_taken'
+    /**
+     * What is wrong and how to put it right.
+     */
+    readonly message: string
+    /**
+     * The argument that it is about; null when it is about the command as a whole.
+     */
+    readonly path: string | null
+  }
+}
+/**
+ * What `livery ledger correct` and `livery ledger undo` print with --json.
+ */
+export interface LedgerTransferOutput {
+  /**
+   * Number of the transfer in the books.
+   */
+  readonly transferId: number
+  /**
+   * False when the same had been posted before: nothing was changed.
+   */
+  readonly isNew: boolean
+}
+/**
+ * What `livery ledger verify --json` prints. It exits 0 when all books prove right, and 1 when one does not.
+ */
+export interface LedgerVerifyOutput {
+  /**
+   * Whether no break was found.
+   */
+  readonly isSound: boolean
+  /**
+   * The brands whose books were read, by name.
+   */
+  readonly brands: VerifiedBooks[]
+}
+/**
+ * The books of one brand.
+ */
+export interface VerifiedBooks {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  /**
+   * Transfers that were read.
+   */
+  readonly transfers: number
+  /**
+   * Entries that were read.
+   */
+  readonly entries: number
+  /**
+   * Currency accounts, those of the house too.
+   */
+  readonly accounts: number
+  /**
+   * What cannot be.
+   */
+  readonly breaks: LedgerBreakOutput[]
+}
+/**
+ * Something in the books that cannot be.
+ */
+export interface LedgerBreakOutput {
+  /**
+   * Which law of the books is broken.
+   */
+  kind:
+    'transfer-without-entries' | 'sum-not-zero' | 'balance-not-fold' | 'entry-missing' | 'below-zero' | 'other-currency'
+  /**
+   * The transfer that is concerned.
+   */
+  readonly transferId?: number
+  /**
+   * The currency account that is concerned.
+   */
+  readonly currencyAccountId?: number
+  /**
+   * What was found, in words.
+   */
+  readonly found: string
 }
 /**
  * What `npm run mutate -- --json` prints: which changes of the machines' configurations their scenarios notice.
@@ -2246,6 +2726,83 @@ export interface ScenarioDiffUnreached {
   readonly transition: string
 }
 /**
+ * What `livery scenario fuzz --json` prints: how far it came, and what broke.
+ */
+export interface ScenarioFuzzReport {
+  /**
+   * Name of the machine, as noun/machine.
+   */
+  readonly machine: string
+  /**
+   * The seed that gives the same steps again.
+   */
+  readonly seed: number
+  /**
+   * Number of steps that were taken.
+   */
+  readonly events: number
+  /**
+   * Number of times that the machine was started.
+   */
+  readonly runs: number
+  readonly failure?: ScenarioFuzzFailure
+}
+/**
+ * The first thing that broke; absent when nothing did.
+ */
+export interface ScenarioFuzzFailure {
+  /**
+   * What broke: an invariant, or what was thrown.
+   */
+  readonly title: string
+  /**
+   * Number of steps after which it was seen.
+   */
+  readonly steps: number
+  /**
+   * Number of steps that are enough; 0 when the machine is broken as it starts.
+   */
+  readonly shrunkSteps: number
+  /**
+   * Path of the file from the working directory, with forward slashes.
+   */
+  readonly file: string
+}
+/**
+ * What `livery scenario gen --json` prints: which files were made, and what none of them reaches.
+ */
+export interface ScenarioGenReport {
+  /**
+   * Name of the machine, as noun/machine.
+   */
+  readonly machine: string
+  /**
+   * Files that are no longer needed, then those that are, in the order in which they were found.
+   */
+  readonly files: ScenarioGenFile[]
+  /**
+   * What was asked for and no way was found to, in the words of `livery scenario cover`.
+   */
+  readonly unreached: string[]
+  /**
+   * Whether the search has been everywhere, so that what is not reached cannot be reached by what is typical; otherwise it ended at its bound.
+   */
+  readonly isWhole: boolean
+}
+/**
+ * What became of a file.
+ */
+export interface ScenarioGenFile {
+  /**
+   * Path of the file from the working directory, with forward slashes.
+   */
+  readonly file: string
+  /**
+   * written: it is new or another one now. unchanged: it was so already. removed: others cover by now what it did.
+   */
+  readonly change: 'written' | 'unchanged' | 'removed'
+}
+/**
  * What `livery scenario migrate --json` prints: which scenarios get new names, and which cannot.
  */
 export interface ScenarioMigrateReport {
@@ -2299,6 +2856,40 @@ export interface ScenarioMigrateProblem {
    * What is wrong.
    */
   readonly message: string
+}
+/**
+ * What `livery scenario record --json` prints: the recordings that were saved.
+ */
+export interface ScenarioRecordReport {
+  /**
+   * The files, in order of their start.
+   */
+  readonly saved: SavedRecording[]
+}
+/**
+ * A recording that was saved.
+ */
+export interface SavedRecording {
+  /**
+   * Path of the file from the working directory, with forward slashes.
+   */
+  readonly file: string
+  /**
+   * Name of the machine.
+   */
+  readonly machine: string
+  /**
+   * Number of things that happened to it.
+   */
+  readonly steps: number
+  /**
+   * Whether the file replays to the trace that was recorded.
+   */
+  readonly isReplayable: boolean
+  /**
+   * What keeps it from that, and what else there is to say.
+   */
+  readonly notes: string[]
 }
 /**
  * What livery scenario run --json prints: how every scenario ended.
@@ -2448,6 +3039,300 @@ export interface ScenarioProblem {
   readonly message: string
 }
 /**
+ * What `livery scenario shrink --json` prints: the smallest scenario that fails in the same way.
+ */
+export interface ScenarioShrinkReport {
+  /**
+   * Path of the scenario that was given, as it was given.
+   */
+  readonly file: string
+  /**
+   * Number of its steps.
+   */
+  readonly steps: number
+  /**
+   * Number of steps that are enough.
+   */
+  readonly shrunkSteps: number
+  /**
+   * Path of the file that was written, from the working directory; absent without `--out`.
+   */
+  readonly out?: string
+  readonly scenario: Scenario
+}
+/**
+ * One replayable story of one state machine: its input, what happens to it on a virtual clock, and what must be seen after each step.
+ */
+export interface Scenario {
+  /**
+   * Path of this schema, for editors.
+   */
+  readonly $schema?: string
+  /**
+   * Name and version of the format.
+   */
+  readonly format: 'scn/1'
+  /**
+   * What the scenario shows, in one sentence.
+   */
+  readonly title?: string
+  /**
+   * Name of the machine, as noun/machine, such as shell/modal-queue.
+   */
+  readonly machine: string
+  /**
+   * Hash of the machine's definition when the scenario was written; a difference is a warning only.
+   */
+  readonly machineHash?: string
+  /**
+   * Version of XState that the scenario was recorded with.
+   */
+  readonly xstate?: string
+  /**
+   * Id of the brand that the scenario was recorded on.
+   */
+  readonly brand?: string
+  /**
+   * Hash of that brand's resolved configuration.
+   */
+  readonly brandHash?: string
+  /**
+   * Language that the scenario was recorded in, such as en.
+   */
+  readonly locale?: string
+  /**
+   * Seed of the generated secrets; 0 when absent.
+   */
+  readonly seed?: number
+  /**
+   * The instant that virtual time 0 stands for; recorded for the reader, machines never see it.
+   */
+  readonly startAt?: string
+  /**
+   * Input of the machine, as JSON; an object of the form {"$secret": name, "len": n} stands for a generated secret.
+   */
+  readonly input?: {
+    readonly [k: string]: unknown
+  }
+  readonly given?: ScenarioGiven
+  /**
+   * How the scenario came to be.
+   */
+  readonly source: 'authored' | 'recorded' | 'generated' | 'shrunk'
+  /**
+   * Ids of the requirements that the scenario proves.
+   */
+  readonly req: string[]
+  /**
+   * Free marks, such as the failure mode MODAL-M1.
+   */
+  readonly tags?: string[]
+  /**
+   * Hash that the whole replay must give, when it is pinned.
+   */
+  readonly traceHash?: string
+  /**
+   * What happens, in order of time.
+   */
+  readonly steps: ScenarioStep[]
+}
+/**
+ * What there is on the server before the story begins. The driver http makes it so; the machine alone needs none of it.
+ */
+export interface ScenarioGiven {
+  /**
+   * What the brand configures otherwise than the engine: section → its keys, such as {"captcha": {"type": "disabled"}}.
+   */
+  readonly config?: {
+    readonly [k: string]: {
+      readonly [k: string]: unknown
+    }
+  }
+  /**
+   * Players who have registered by e-mail before, in the order of their registration.
+   */
+  readonly accounts?: ScenarioAccount[]
+  /**
+   * Phone → what the scenario writes for the code that the server has sent to it last.
+   */
+  readonly codes?: {
+    readonly [k: string]: string
+  }
+  /**
+   * Calls that the same browser has made just before, in order, whatever became of them.
+   */
+  readonly calls?: ScenarioCall[]
+  /**
+   * Why the server cannot be brought to what the story tells, in one sentence; the driver http skips it then.
+   */
+  readonly unplayable?: string
+}
+/**
+ * A player who has registered by e-mail.
+ */
+export interface ScenarioAccount {
+  /**
+   * The address, which is the login.
+   */
+  readonly email: string
+  readonly password: ScenarioSecret
+  /**
+   * Whether the link of the activation letter was followed; true when absent.
+   */
+  readonly isActivated?: boolean
+  /**
+   * The second factor is on; what the scenario writes for the code that the app shows at that moment.
+   */
+  readonly appCode?: string
+  /**
+   * What the scenario writes for a recovery code, where there is an appCode.
+   */
+  readonly recoveryCode?: string
+  /**
+   * Whether the player has signed in, in the scenario's own browser; that used up the code which the app showed then.
+   */
+  readonly isSignedIn?: boolean
+}
+/**
+ * Stands for a generated text, for no file holds a secret.
+ */
+export interface ScenarioSecret {
+  /**
+   * Its name; the same name gives the same text.
+   */
+  readonly $secret: string
+  /**
+   * Its length in characters; 12 when absent.
+   */
+  readonly len?: number
+}
+/**
+ * A call as one of the machine's actors makes it.
+ */
+export interface ScenarioCall {
+  /**
+   * Name of the actor, such as signIn.
+   */
+  readonly actor: string
+  /**
+   * What the actor is started with, as JSON.
+   */
+  readonly input: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * One thing that happens, after the clock has been moved to its time.
+ */
+export interface ScenarioStep {
+  /**
+   * Virtual time of the step in ms since the start; never less than that of the step before.
+   */
+  readonly at: number
+  /**
+   * send: an event to the machine. ok, err: an invoked actor ends with value. emit: an invoked actor sends an event to its parent or a value to its watchers. advance: only time passes. mark: a place to look at.
+   */
+  readonly do: 'send' | 'ok' | 'err' | 'emit' | 'advance' | 'mark'
+  /**
+   * Logical path of the actor: root, or root/submit#2 for the second actor that was started from submit.
+   */
+  readonly actor?: string
+  readonly event?: ScenarioEvent
+  /**
+   * Whether the event breaks the schema of the machine's events on purpose, to show that the machine withstands it; the note says how.
+   */
+  readonly illegal?: boolean
+  /**
+   * Output of an ok, error of an err, value of an emit.
+   */
+  value?:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+  readonly expect?: ScenarioExpectation
+  /**
+   * A remark for the reader.
+   */
+  readonly note?: string
+}
+/**
+ * An event with its payload.
+ */
+export interface ScenarioEvent {
+  /**
+   * Name of the event, such as modal.shown.
+   */
+  readonly type: string
+  readonly [k: string]: unknown
+}
+/**
+ * What must hold of the machine after the step; what is not named is not looked at.
+ */
+export interface ScenarioExpectation {
+  /**
+   * The state value, whole.
+   */
+  value?:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+  /**
+   * JSON Pointer into the context → the value there; {"$absent": true} when nothing may be there.
+   */
+  readonly ctx?: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * Events that the machine would act upon now; a name with ! before it would be refused.
+   */
+  readonly can?: ScenarioAbility[]
+  /**
+   * Everything that was emitted or asked for since the step before, in order.
+   */
+  readonly effects?: ScenarioEffect[]
+  /**
+   * Logical paths of all running actors below the machine, in order of their start.
+   */
+  readonly children?: string[]
+  /**
+   * Logical path of a running actor → the input that it was started with, whole.
+   */
+  readonly inputs?: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * An emitted event or a named action.
+ */
+export interface ScenarioEffect {
+  /**
+   * Name of the event or action.
+   */
+  readonly type: string
+  /**
+   * Its payload; absent when it has none.
+   */
+  params?:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+}
+/**
  * An information page of the brand in one language.
  */
 export interface PageAnswer {
@@ -2559,6 +3444,18 @@ export interface Environment {
    */
   readonly LIVERY_SMS_TIMEOUT_MS: number
   /**
+   * smtps:// (TLS from the start) or smtp:// (STARTTLS, which only a server on this machine may lack) address of the mail server, with user and password, each percent-encoded. Without it it is only logged that a mail was due, without its text.
+   */
+  readonly LIVERY_SMTP_URL?: string
+  /**
+   * How long the mail server may take for one mail, from the connection to its last answer, before it is tried again later.
+   */
+  readonly LIVERY_SMTP_TIMEOUT_MS: number
+  /**
+   * 32 random bytes in base64url, under which secrets lie in the database: those that players share with their authenticator apps. Without it a key is made once and kept in LIVERY_DATA; servers in production with DATABASE_URL need it.
+   */
+  readonly LIVERY_SECRET_KEY?: string
+  /**
    * How many days sessions that are over and codes that are used or expired stay in the database.
    */
   readonly LIVERY_KEEP_ENDED_DAYS: number
@@ -2627,6 +3524,10 @@ export interface ErrorAnswer {
    * Seconds until another attempt is taken.
    */
   readonly retryAfterSeconds?: number
+  /**
+   * The number that the specification gives the failure: 2 for a wrong SMS code when the second factor is switched on (TFA-7).
+   */
+  readonly error_code?: number
   /**
    * The values that the text of the code names, such as seconds.
    */
@@ -4225,266 +5126,6 @@ export interface MachineRenames {
   }
 }
 /**
- * One replayable story of one state machine: its input, what happens to it on a virtual clock, and what must be seen after each step.
- */
-export interface Scenario {
-  /**
-   * Path of this schema, for editors.
-   */
-  readonly $schema?: string
-  /**
-   * Name and version of the format.
-   */
-  readonly format: 'scn/1'
-  /**
-   * What the scenario shows, in one sentence.
-   */
-  readonly title?: string
-  /**
-   * Name of the machine, as noun/machine, such as shell/modal-queue.
-   */
-  readonly machine: string
-  /**
-   * Hash of the machine's definition when the scenario was written; a difference is a warning only.
-   */
-  readonly machineHash?: string
-  /**
-   * Version of XState that the scenario was recorded with.
-   */
-  readonly xstate?: string
-  /**
-   * Id of the brand that the scenario was recorded on.
-   */
-  readonly brand?: string
-  /**
-   * Hash of that brand's resolved configuration.
-   */
-  readonly brandHash?: string
-  /**
-   * Language that the scenario was recorded in, such as en.
-   */
-  readonly locale?: string
-  /**
-   * Seed of the generated secrets; 0 when absent.
-   */
-  readonly seed?: number
-  /**
-   * The instant that virtual time 0 stands for; recorded for the reader, machines never see it.
-   */
-  readonly startAt?: string
-  /**
-   * Input of the machine, as JSON; an object of the form {"$secret": name, "len": n} stands for a generated secret.
-   */
-  readonly input?: {
-    readonly [k: string]: unknown
-  }
-  readonly given?: ScenarioGiven
-  /**
-   * How the scenario came to be.
-   */
-  readonly source: 'authored' | 'recorded' | 'generated' | 'shrunk'
-  /**
-   * Ids of the requirements that the scenario proves.
-   */
-  readonly req: string[]
-  /**
-   * Free marks, such as the failure mode MODAL-M1.
-   */
-  readonly tags?: string[]
-  /**
-   * Hash that the whole replay must give, when it is pinned.
-   */
-  readonly traceHash?: string
-  /**
-   * What happens, in order of time.
-   */
-  readonly steps: ScenarioStep[]
-}
-/**
- * What there is on the server before the story begins. The driver http makes it so; the machine alone needs none of it.
- */
-export interface ScenarioGiven {
-  /**
-   * What the brand configures otherwise than the engine: section → its keys, such as {"captcha": {"type": "disabled"}}.
-   */
-  readonly config?: {
-    readonly [k: string]: {
-      readonly [k: string]: unknown
-    }
-  }
-  /**
-   * Players who have registered by e-mail before, in the order of their registration.
-   */
-  readonly accounts?: ScenarioAccount[]
-  /**
-   * Phone → what the scenario writes for the code that the server has sent to it last.
-   */
-  readonly codes?: {
-    readonly [k: string]: string
-  }
-  /**
-   * Calls that the same browser has made just before, in order, whatever became of them.
-   */
-  readonly calls?: ScenarioCall[]
-  /**
-   * Why the server cannot be brought to what the story tells, in one sentence; the driver http skips it then.
-   */
-  readonly unplayable?: string
-}
-/**
- * A player who has registered by e-mail.
- */
-export interface ScenarioAccount {
-  /**
-   * The address, which is the login.
-   */
-  readonly email: string
-  readonly password: ScenarioSecret
-  /**
-   * Whether the link of the activation letter was followed; true when absent.
-   */
-  readonly isActivated?: boolean
-}
-/**
- * Stands for a generated text, for no file holds a secret.
- */
-export interface ScenarioSecret {
-  /**
-   * Its name; the same name gives the same text.
-   */
-  readonly $secret: string
-  /**
-   * Its length in characters; 12 when absent.
-   */
-  readonly len?: number
-}
-/**
- * A call as one of the machine's actors makes it.
- */
-export interface ScenarioCall {
-  /**
-   * Name of the actor, such as signIn.
-   */
-  readonly actor: string
-  /**
-   * What the actor is started with, as JSON.
-   */
-  readonly input: {
-    readonly [k: string]: unknown
-  }
-}
-/**
- * One thing that happens, after the clock has been moved to its time.
- */
-export interface ScenarioStep {
-  /**
-   * Virtual time of the step in ms since the start; never less than that of the step before.
-   */
-  readonly at: number
-  /**
-   * send: an event to the machine. ok, err: an invoked actor ends with value. emit: an invoked actor sends an event to its parent or a value to its watchers. advance: only time passes. mark: a place to look at.
-   */
-  readonly do: 'send' | 'ok' | 'err' | 'emit' | 'advance' | 'mark'
-  /**
-   * Logical path of the actor: root, or root/submit#2 for the second actor that was started from submit.
-   */
-  readonly actor?: string
-  readonly event?: ScenarioEvent
-  /**
-   * Whether the event breaks the schema of the machine's events on purpose, to show that the machine withstands it; the note says how.
-   */
-  readonly illegal?: boolean
-  /**
-   * Output of an ok, error of an err, value of an emit.
-   */
-  value?:
-    | null
-    | boolean
-    | number
-    | string
-    | unknown[]
-    | {
-        readonly [k: string]: unknown
-      }
-  readonly expect?: ScenarioExpectation
-  /**
-   * A remark for the reader.
-   */
-  readonly note?: string
-}
-/**
- * An event with its payload.
- */
-export interface ScenarioEvent {
-  /**
-   * Name of the event, such as modal.shown.
-   */
-  readonly type: string
-  readonly [k: string]: unknown
-}
-/**
- * What must hold of the machine after the step; what is not named is not looked at.
- */
-export interface ScenarioExpectation {
-  /**
-   * The state value, whole.
-   */
-  value?:
-    | null
-    | boolean
-    | number
-    | string
-    | unknown[]
-    | {
-        readonly [k: string]: unknown
-      }
-  /**
-   * JSON Pointer into the context → the value there; {"$absent": true} when nothing may be there.
-   */
-  readonly ctx?: {
-    readonly [k: string]: unknown
-  }
-  /**
-   * Events that the machine would act upon now; a name with ! before it would be refused.
-   */
-  readonly can?: ScenarioAbility[]
-  /**
-   * Everything that was emitted or asked for since the step before, in order.
-   */
-  readonly effects?: ScenarioEffect[]
-  /**
-   * Logical paths of all running actors below the machine, in order of their start.
-   */
-  readonly children?: string[]
-  /**
-   * Logical path of a running actor → the input that it was started with, whole.
-   */
-  readonly inputs?: {
-    readonly [k: string]: unknown
-  }
-}
-/**
- * An emitted event or a named action.
- */
-export interface ScenarioEffect {
-  /**
-   * Name of the event or action.
-   */
-  readonly type: string
-  /**
-   * Its payload; absent when it has none.
-   */
-  params?:
-    | null
-    | boolean
-    | number
-    | string
-    | unknown[]
-    | {
-        readonly [k: string]: unknown
-      }
-}
-/**
  * The player presses a button of the dialog or tries to leave it; its options decide.
  */
 export interface DialogDismissed {
@@ -5653,6 +6294,12 @@ export interface AuthConfig {
       readonly [k: string]: RateWindows
     }
     /**
+     * Wrong codes of an authenticator app, and wrong recovery codes, by account, browser and network address; one that is right does not count.
+     */
+    readonly second_factor: {
+      readonly [k: string]: RateWindows
+    }
+    /**
      * Sign-ins by a social provider that are begun, by browser and network address.
      */
     readonly social: {
@@ -6416,6 +7063,10 @@ export interface FooterConfig {
    */
   readonly isResponsibleGamingShown: boolean
   /**
+   * Whether a button shows the question about cookies again, where it is asked at all (section other), so that an answer can be changed.
+   */
+  readonly isCookieChoiceShown: boolean
+  /**
    * Whether the networks of the contacts are shown (section information).
    */
   readonly areSocialLinksShown: boolean
@@ -6749,6 +7400,10 @@ export interface HeaderConfig {
    */
   readonly indentPx: number
   /**
+   * What opens the menus of head and foot: a press, or a mouse that rests on them (UI-9, UI-10). A finger and a key always press.
+   */
+  readonly menusOpenBy: 'click' | 'hover'
+  /**
    * Small menu above or beside the main menu: id → menu entry.
    */
   readonly serviceMenu: {
@@ -6995,6 +7650,30 @@ export interface OfficeConfig {
     readonly [k: string]: MenuEntry
   }
   /**
+   * What stands below the entry of the account in the office: id → menu entry (OFF-2).
+   */
+  readonly profileMenu: {
+    readonly [k: string]: MenuEntry
+  }
+  /**
+   * What stands below the entry of security: id → menu entry (OFF-9).
+   */
+  readonly securityMenu: {
+    readonly [k: string]: MenuEntry
+  }
+  /**
+   * What stands below the entry of the settings: id → menu entry (OFF-12).
+   */
+  readonly settingsMenu: {
+    readonly [k: string]: MenuEntry
+  }
+  /**
+   * What stands below the entry of bonuses: id → menu entry (OFF-8).
+   */
+  readonly promoMenu: {
+    readonly [k: string]: MenuEntry
+  }
+  /**
    * Fields that the identification form requires: document type → field ids (CFG-17, KYC-8).
    */
   readonly requiredDocumentFields: {
@@ -7087,6 +7766,19 @@ export interface OtherConfig {
    * Name of the query parameter that opens a dialog by its id (UI-7).
    */
   readonly modalIdParameter: string
+  /**
+   * Recording what happens on a page as scenarios, for testers (QA-6).
+   */
+  readonly scenarioRecorder: {
+    /**
+     * Whether a tester may record; meant for test sites. Nothing leaves the tester's browser but the files that they download.
+     */
+    readonly isAllowed: boolean
+    /**
+     * Name of the query parameter by which a tester begins to record in a tab, with the value on, and stops, with the value off.
+     */
+    readonly parameter: string
+  }
   /**
    * Longest text of a search.
    */
@@ -7509,6 +8201,14 @@ export interface SupportConfig {
    * Address of the support team; not shown when left out.
    */
   readonly email?: string
+  /**
+   * Address that the brand's mails come from; no-reply at the brand's first host when left out.
+   */
+  readonly senderEmail?: string
+  /**
+   * Name that the brand's mails come from; the name of the brand when left out.
+   */
+  readonly senderName?: string
 }
 /**
  * Services of other companies that the site works with.
@@ -7742,7 +8442,7 @@ export interface PublicConfig {
   readonly promo: PromoConfig
   readonly registration: RegistrationConfig
   readonly responsible: ResponsibleConfig
-  readonly support: SupportConfig
+  readonly support: PublicSupportConfig
   readonly 'third-party': PublicThirdPartyConfig
   readonly toto: TotoConfig
 }
@@ -7971,6 +8671,39 @@ export interface PublicIframeConfig {
    * Sports that have a cyber statistics page (WID-5).
    */
   readonly cyberSportIds: number[]
+}
+/**
+ * Contact with the support team and the consultant chat.
+ */
+export interface PublicSupportConfig {
+  /**
+   * Beginning of the hours of support, in the time zone of the site.
+   */
+  readonly startTime: string
+  /**
+   * End of the hours of support, in the time zone of the site; the same as the start for all day.
+   */
+  readonly endTime: string
+  /**
+   * Colour of a consultant's messages: name of the consultant → colour.
+   */
+  readonly consultantColours: {
+    readonly [k: string]: string
+  }
+  /**
+   * Consultant of a language: language code → consultant id (CFG-14).
+   */
+  readonly consultantIds: {
+    readonly [k: string]: string
+  }
+  /**
+   * Consultant of the languages that have none of their own.
+   */
+  readonly defaultConsultantId: string
+  /**
+   * Address of the support team; not shown when left out.
+   */
+  readonly email?: string
 }
 /**
  * Services of other companies that the site works with.

@@ -80,13 +80,3 @@ export const getUserInformation = defineCall({
   content: 'json-api',
   access: 'authorized',
 })
-
-/** The player's currency accounts (calls §7). */
-export const getBalance = defineCall({
-  id: 'getBalance',
-  summary: 'The currency accounts of the signed-in player with their balances.',
-  method: 'POST',
-  path: '/web-api/user/balance',
-  answer: 'account/balance-answer',
-  access: 'authorized',
-})

@@ -3,12 +3,25 @@ import type { Call } from './call.ts'
 import * as content from './content.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
+import * as money from './money.calls.ts'
 import * as registration from './registration.calls.ts'
+import * as security from './security.calls.ts'
 import * as shell from './shell.calls.ts'
 import * as site from './site.calls.ts'
 import * as social from './social.calls.ts'
+import * as twoFactor from './two-factor.calls.ts'
 
 /** Every call of the API, for the server and for documents; a page imports the calls that it sends one by one. */
-export const CALLS: readonly Call[] = [account, content, guard, forms, registration, shell, site, social].flatMap(
-  (calls) => Object.values(calls),
-)
+export const CALLS: readonly Call[] = [
+  account,
+  content,
+  guard,
+  forms,
+  money,
+  registration,
+  security,
+  shell,
+  site,
+  social,
+  twoFactor,
+].flatMap((calls) => Object.values(calls))

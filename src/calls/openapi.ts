@@ -28,9 +28,18 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
     collect(id)
     return byId.get(id) as AddressedSchema
   }
+  const parameters = (name: SchemaName): unknown[] => {
+    const schema = byId.get(`${BASE}${name}.schema.json`)
+    if (!schema) throw new Error(`no schema ${name}`)
+    for (const reference of referencesIn(schema)) collect(new Address(schema.$id).join(reference))
+    return queryParameters(component(byId, schema) as AddressedSchema)
+  }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { call, path, id } of calls.flatMap(placesOf))
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: { operationId: id, ...operation(call, find) } }
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: { operationId: id, ...operation(call, find, parameters) },
+    }
   collect(`${BASE}defs/error-answer.schema.json`)
   const components = [...used]
     .sort()
@@ -38,7 +47,13 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title: 'Livery', version, description: 'Every call between a branded site and its back end.' },
+    info: {
+      title: 'Livery',
+      version,
+      description: 'Every call between a branded site and its back end.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The host of a brand.' }],
     paths,
     components: {
       schemas: Object.fromEntries(components),
@@ -54,21 +69,26 @@ function placesOf(call: Call): { readonly call: Call; readonly path: string; rea
   return call.alsoAt ? [own, { call, path: withSegments(call.alsoAt), id: `${call.id}AtRoot` }] : [own]
 }
 
-function operation(call: Call, find: (name: SchemaName) => AddressedSchema) {
+function operation(
+  call: Call,
+  find: (name: SchemaName) => AddressedSchema,
+  parameters: (name: SchemaName) => unknown[],
+) {
   const answerType = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
-  const failure = { description: 'The call failed.', content: json('#/components/schemas/ErrorAnswer') }
+  const failure = (description: string) => ({ description, content: json('#/components/schemas/ErrorAnswer') })
   return {
     summary: call.summary,
-    parameters: [...(call.segments ?? []).map(segment), ...(call.query ? queryParameters(find(call.query)) : [])],
+    parameters: [...(call.segments ?? []).map(segment), ...(call.query ? parameters(call.query) : [])],
     ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body))) } } : {}),
     responses: {
       [call.isRedirect ? 303 : 200]: {
         description: call.isRedirect ? 'Goes on to a page.' : 'Done.',
         content: json(reference(find(call.answer)), answerType),
       },
-      default: failure,
+      '4XX': failure('The call was refused.'),
+      default: failure('The call failed.'),
     },
-    ...(call.access === 'authorized' ? { security: [{ session: [] }] } : {}),
+    security: call.access === 'authorized' ? [{ session: [] }] : [],
   }
 }
 

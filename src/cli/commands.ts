@@ -25,12 +25,16 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     load: async () => (await import('./brand/brand-commands.ts')).brandCommands,
   },
   scenario: {
-    summary: 'run, cover, gen, fuzz, shrink, diff, migrate, export: scenarios of the machines',
+    summary: 'run, cover, gen, fuzz, shrink, diff, migrate, export, view, record: scenarios of the machines',
     load: async () => (await import('./scenario/scenario-commands.ts')).scenarioCommands,
   },
   registration: {
     summary: 'check: answers to a registration form, by the rules of page and server',
     load: async () => (await import('./registration/registration-commands.ts')).registrationCommands,
+  },
+  ledger: {
+    summary: 'verify, correct, undo: the books of the brands',
+    load: async () => (await import('./ledger/ledger-commands.ts')).ledgerCommands,
   },
   openapi: {
     summary: 'print: the OpenAPI 3.1 document of all calls',

@@ -26,7 +26,6 @@ import type { BuiltPages } from './wiring/page-bundle.ts'
 import { registerPages } from './wiring/pages.routes.ts'
 import { plainPage } from './wiring/plain-page.ts'
 import { COUNTRY_OVERRIDE, countryOf, languageOf, siteOf } from './wiring/request-brand.ts'
-import { allSchemas, withAbsoluteReferences } from './wiring/schema-files.ts'
 import { checkOrigin, commonHeaders, isHttps, linkOrigin } from './wiring/security-headers.ts'
 import { registerSiteFiles } from './wiring/site.routes.ts'
 import { registerAssets, registerSchemas } from './wiring/static.routes.ts'
@@ -83,7 +82,6 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  for (const schema of allSchemas()) app.addSchema(withAbsoluteReferences(schema))
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   addRequestHooks(app, environment, () => isStopping)

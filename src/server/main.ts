@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { readSecretKey } from './account/secret-key.ts'
 import { createServer } from './create-server.ts'
 import { openDatabase } from './db/open-database.ts'
 import { smsCarrier } from './delivery/sms-webhook-adapter.ts'
+import { smtpCarrier } from './delivery/smtp-adapter.ts'
 import { readEnvironment } from './environment.ts'
 import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
 import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
@@ -47,7 +49,9 @@ async function main(): Promise<void> {
     log,
     clock: () => new Date(),
     keepsSecrets: isDevelopment,
+    secretKey: readSecretKey({ environment, dataDir }),
     sms: smsCarrier(environment, () => new Date()),
+    mail: smtpCarrier(environment),
     ...(budgets ? { budgetStore: budgets.store } : {}),
     captcha: {
       ...(challenges ? { store: challenges.store } : {}),

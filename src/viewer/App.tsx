@@ -2,13 +2,14 @@ import { useEffect, useMemo } from 'react'
 import type { ViewerData } from '#machines/scenario/viewer-data.ts'
 import { Compared } from './Compared.tsx'
 import { Inspector } from './Inspector.tsx'
-import { itemsOf, replayOf } from './items.ts'
+import { itemsOf } from './items.ts'
 import { MachinePane } from './MachinePane.tsx'
 import { heatOf, playAll } from './passes.ts'
 import { ScenarioList } from './ScenarioList.tsx'
 import { Timeline } from './Timeline.tsx'
 import { texts } from './texts.ts'
 import { useKeys } from './use-keys.ts'
+import { useReplay } from './use-replay.ts'
 import { selectedItem, useViewer } from './viewer-state.ts'
 
 /** The viewer: the list of scenarios, the chart with its timeline, and what is seen at a step. */
@@ -17,18 +18,18 @@ export function App({ data }: { readonly data: ViewerData }) {
   const { state, dispatch, items } = useViewer(files, decodeURIComponent(location.hash.slice(1)))
   useEffect(() => playAll(files, (passes) => dispatch({ type: 'passes', passes })), [files, dispatch])
   const item = selectedItem(state)
-  const replay = item?.scenario && replayOf(item.scenario)
+  const other = items.find(({ id }) => id === state.compared)
+  const isCompared = item?.scenario && (other?.scenario || (state.compared === 'old' && item.old))
+  const replay = useReplay(item?.scenario, state.frame, Boolean(isCompared))
   const frames = replay?.frames ?? []
-  const frameIndex = Math.min(state.frame, Math.max(0, frames.length - 1))
+  const frameIndex = Math.min(state.frame, replay?.last ?? 0)
   const heat = useMemo(() => heatOf(item?.machine ?? '', items, state.passes), [item?.machine, items, state.passes])
-  useKeys(dispatch, frameIndex, frames.length, state.isPlaying)
+  useKeys(dispatch, frameIndex, (replay?.last ?? 0) + 1, state.isPlaying)
   useEffect(() => {
     if (item && !item.isDraft) history.replaceState(null, '', `#${encodeURIComponent(item.id)}`)
   }, [item])
-  const other = items.find(({ id }) => id === state.compared)
   const chart = data.charts[item?.machine ?? '']
   const frame = frames[frameIndex]
-  const isCompared = item && (other?.scenario || (state.compared === 'old' && item.old))
   return (
     <div className="viewer" data-pane={state.pane}>
       <header className="top">
@@ -67,7 +68,7 @@ export function App({ data }: { readonly data: ViewerData }) {
           dispatch={dispatch}
         />
         <section className="stage" aria-label={texts.panes.chart}>
-          {item && frame && chart ? (
+          {item && replay && frame && chart ? (
             <>
               <div className="panes" data-count={isCompared ? 2 : 1}>
                 <MachinePane
@@ -93,7 +94,7 @@ export function App({ data }: { readonly data: ViewerData }) {
               <Timeline
                 item={item}
                 items={items}
-                frames={frames}
+                replay={replay}
                 frame={frameIndex}
                 state={state}
                 oldName={data.old?.name}

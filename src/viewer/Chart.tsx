@@ -1,5 +1,5 @@
-import { memo, useMemo, useRef } from 'react'
-import type { ChartLayout } from '#machines/scenario/chart-model.ts'
+import { type CSSProperties, memo, useCallback, useMemo, useRef, useState } from 'react'
+import type { ChartLayout, ChartPlaces } from '#machines/scenario/chart-model.ts'
 import { type FrameSight, stateLabel } from '#machines/scenario/replay-frames.ts'
 import { ChartEdgeView } from './ChartEdgeView.tsx'
 import { ChartNodeView } from './ChartNodeView.tsx'
@@ -31,7 +31,11 @@ export function Chart({ machine, layout, frame, heat, place, onPlace }: ChartPro
     return new Map([...heat].map(([key, count]) => [key, shadeOf(count, most)]))
   }, [heat])
   const svg = useRef<SVGSVGElement>(null)
-  const view = useChartView(svg, layout, frame)
+  const [isOverview, setOverview] = useState(true)
+  const { overview } = layout
+  const shown = (isOverview && overview) || layout
+  const turnOverview = useCallback(() => setOverview((is) => !is), [])
+  const view = useChartView(svg, shown, frame, overview && turnOverview)
   return (
     <div className="chart">
       <div className="chart-bar">
@@ -53,12 +57,20 @@ export function Chart({ machine, layout, frame, heat, place, onPlace }: ChartPro
           <button type="button" aria-label={texts.zoomOut} onClick={() => view.zoom(0.8)}>
             −
           </button>
-          <button type="button" onClick={view.showAll}>
+          <button type="button" title={texts.fitHint} onClick={view.showAll}>
             {texts.fit}
+          </button>
+          <button type="button" title={texts.toActiveHint} onClick={view.showActive}>
+            {texts.toActive}
           </button>
           <button type="button" aria-pressed={view.isFollowing} onClick={view.toggleFollow}>
             {texts.follow}
           </button>
+          {overview && (
+            <button type="button" title={texts.overviewHint} aria-pressed={isOverview} onClick={turnOverview}>
+              {texts.overview}
+            </button>
+          )}
         </div>
       </div>
       <svg ref={svg} role="img" aria-label={texts.chartOf(machine, stateLabel(frame.value))} {...view.pointer}>
@@ -80,15 +92,16 @@ export function Chart({ machine, layout, frame, heat, place, onPlace }: ChartPro
             </marker>
           ))}
         </defs>
-        <g transform={view.transform}>
-          <ChartParts layout={layout} marks={marks} shades={shades} heat={heat} place={place} onPlace={onPlace} />
+        <g transform={view.transform} data-far={view.isFar} style={{ '--scale': view.scale } as CSSProperties}>
+          <ChartParts layout={shown} marks={marks} shades={shades} heat={heat} place={place} onPlace={onPlace} />
         </g>
       </svg>
     </div>
   )
 }
 
-interface PartsProps extends Pick<ChartProps, 'layout' | 'heat' | 'place' | 'onPlace'> {
+interface PartsProps extends Pick<ChartProps, 'heat' | 'place' | 'onPlace'> {
+  readonly layout: ChartPlaces
   readonly marks: Marks
   readonly shades: ReadonlyMap<string, number>
 }
@@ -104,11 +117,8 @@ const ChartParts = memo(function ChartParts({ layout, marks, shades, heat, place
           key={node.id}
           node={node}
           isActive={node.kind === 'machine' || (isState(node.kind) && marks.active.has(node.state))}
-          taken={
-            node.lines.some((line) => line.transition !== undefined && marks.taken.has(line.transition))
-              ? marks.taken
-              : NONE
-          }
+          within={node.kind === 'folded' ? withinOf(node, marks.active) : ''}
+          taken={isTaken(node, marks.taken) ? marks.taken : NONE}
           shade={isState(node.kind) ? (shades.get(node.state) ?? 0) : -1}
           count={heat.get(node.state) ?? 0}
           shades={shades}
@@ -120,13 +130,9 @@ const ChartParts = memo(function ChartParts({ layout, marks, shades, heat, place
         <ChartEdgeView
           key={edge.id}
           edge={edge}
-          taken={
-            edge.lines.some((line) => line.transition !== undefined && marks.taken.has(line.transition))
-              ? marks.taken
-              : NONE
-          }
+          taken={isTaken(edge, marks.taken) ? marks.taken : NONE}
           shades={shades}
-          place={edge.lines.some(({ transition }) => transition === place) ? place : ''}
+          place={isHere(place, edge) ? place : ''}
           onPlace={onPlace}
         />
       ))}
@@ -134,10 +140,32 @@ const ChartParts = memo(function ChartParts({ layout, marks, shades, heat, place
   )
 })
 
+type Part = Pick<ChartPlaces['nodes'][number], 'lines' | 'hidden'>
+
+function isTaken({ lines, hidden = [] }: Part, taken: ReadonlySet<string>): boolean {
+  return (
+    taken.size > 0 &&
+    (lines.some(({ transition }) => transition !== undefined && taken.has(transition)) ||
+      hidden.some((key) => taken.has(key)))
+  )
+}
+
+/** The states of a folded box in which the machine is, as one text that is the same while they are. */
+function withinOf({ lines }: Part, active: ReadonlySet<string>): string {
+  return lines.flatMap(({ state = '' }) => (active.has(state) ? state : [])).join(' ')
+}
+
 function isState(kind: ChartLayout['nodes'][number]['kind']): boolean {
   return kind !== 'machine' && kind !== 'initial' && kind !== 'any' && kind !== 'history'
 }
 
-function isOf(place: string, { state, kind, lines }: ChartLayout['nodes'][number]): boolean {
-  return (isState(kind) && place === state) || lines.some(({ transition }) => transition === place)
+function isOf(place: string, node: ChartLayout['nodes'][number]): boolean {
+  return (isState(node.kind) && place === node.state) || isHere(place, node)
+}
+
+function isHere(place: string, { lines, hidden = [] }: Part): boolean {
+  return (
+    place !== '' &&
+    (lines.some(({ transition, state }) => transition === place || state === place) || hidden.includes(place))
+  )
 }

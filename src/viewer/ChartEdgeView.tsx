@@ -13,8 +13,8 @@ interface EdgeProps {
 
 /** An arrow with the transitions that go its way. */
 export const ChartEdgeView = memo(function ChartEdgeView({ edge, taken, shades, place, onPlace }: EdgeProps) {
-  const { lines, label, points } = edge
-  const keys = lines.flatMap(({ transition }) => transition ?? [])
+  const { lines, label, points, hidden = [] } = edge
+  const keys = [...lines.flatMap(({ transition }) => transition ?? []), ...hidden]
   const isTaken = keys.some((key) => taken.has(key))
   const shade = lines.length === 0 ? 1 : Math.max(0, ...keys.map((key) => shades.get(key) ?? 0))
   const d = roundedPath(points)
@@ -32,8 +32,8 @@ export const ChartEdgeView = memo(function ChartEdgeView({ edge, taken, shades, 
             line={line}
             x={label.x + 3}
             y={label.y + 11 + rowsAbove(lines, index)}
-            isTaken={line.transition !== undefined && taken.has(line.transition)}
-            shade={shades.get(line.transition ?? '') ?? 0}
+            isTaken={line.transition !== undefined && (taken.has(line.transition) || (isTaken && lines.length === 1))}
+            shade={line.transition === undefined ? -1 : (shades.get(line.transition) ?? 0)}
             isLooked={line.transition === place}
             onPlace={onPlace}
           />

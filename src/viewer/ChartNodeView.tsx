@@ -5,6 +5,8 @@ import { ChartLineView, rowsAbove } from './ChartLineView.tsx'
 interface NodeProps {
   readonly node: ChartLayout['nodes'][number]
   readonly isActive: boolean
+  /** Of a folded box: the states within it in which the machine is, by their paths. */
+  readonly within: string
   /** Transitions just taken, when one of them is a line of this box. */
   readonly taken: ReadonlySet<string>
   /** -1 where there is no heat to show. */
@@ -20,6 +22,7 @@ interface NodeProps {
 export const ChartNodeView = memo(function ChartNodeView({
   node,
   isActive,
+  within,
   taken,
   shade,
   count,
@@ -37,7 +40,8 @@ export const ChartNodeView = memo(function ChartNodeView({
       data-state={node.state}
       data-active={isActive}
       data-shade={isPlace ? shade : undefined}
-      data-looked={isPlace && place === node.state}
+      data-looked={isPlace && place !== '' && (place === node.state || node.kind === 'folded')}
+      data-taken={node.kind === 'folded' && taken.size > 0}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the inspector has a list of all states for the keyboard */}
       <rect
@@ -51,7 +55,7 @@ export const ChartNodeView = memo(function ChartNodeView({
       {node.kind === 'final' && (
         <rect className="inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={12} />
       )}
-      <text className="node-title" x={x + 12} y={y + 20}>
+      <text className="node-title" x={x + 12} y={y + 10}>
         {node.title}
       </text>
       {isPlace && node.kind !== 'atomic' && node.kind !== 'final' && (
@@ -66,8 +70,9 @@ export const ChartNodeView = memo(function ChartNodeView({
           x={x + 12}
           y={y + 42 + rowsAbove(node.lines, index)}
           isTaken={line.transition !== undefined && taken.has(line.transition)}
-          shade={line.transition === undefined ? -1 : (shades.get(line.transition) ?? 0)}
-          isLooked={line.transition !== undefined && place === line.transition}
+          shade={shades.get(line.transition ?? line.state ?? '') ?? ((line.transition ?? line.state) ? 0 : -1)}
+          isLooked={place !== '' && place === (line.transition ?? line.state)}
+          isActive={line.state !== undefined && within.split(' ').includes(line.state)}
           onPlace={onPlace}
         />
       ))}

@@ -1,8 +1,9 @@
 import { type Dispatch, useMemo } from 'react'
 import { type FrameSight, firstFrameDivergence } from '#machines/scenario/replay-frames.ts'
 import type { ViewerData } from '#machines/scenario/viewer-data.ts'
-import { type Item, replayOf } from './items.ts'
+import type { Item } from './items.ts'
 import { MachinePane } from './MachinePane.tsx'
+import { replayOf } from './replays.ts'
 import { texts } from './texts.ts'
 import type { ViewerAct } from './viewer-state.ts'
 

@@ -154,15 +154,18 @@ function JsonForm({ first, faultsOf, onSend }: SendingProps & { readonly first: 
   )
 }
 
-function isEvent(value: unknown): value is ScenarioEvent {
+/** Whether a value can be told to a machine as an event at all. */
+export function isEvent(value: unknown): value is ScenarioEvent {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-function faultTexts(faults: ReturnType<CardProps['faultsOf']>): readonly string[] {
+/** Faults as lines, each with its place in the event. */
+export function faultTexts(faults: ReturnType<CardProps['faultsOf']>): readonly string[] {
   return faults.map(({ pointer, message }) => `${pointer.replace(/^\/event/, '') || '/'}: ${message}`)
 }
 
-function Faults({ faults }: { readonly faults: readonly string[] }) {
+/** What is wrong with what a person has written. */
+export function Faults({ faults }: { readonly faults: readonly string[] }) {
   if (faults.length === 0) return null
   return (
     <ul className="form-faults" role="alert">

@@ -7,6 +7,7 @@ import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { ScenarioEvent, ScenarioStep } from '#schemas'
 import { EventCard } from './EventCard.tsx'
 import { readJson, withHiddenSecrets } from './event-answers.ts'
+import { IllegalEvent } from './IllegalEvent.tsx'
 import type { InspectorProps } from './Inspector.tsx'
 import { jsonText, Part } from './StepFacts.tsx'
 import { texts } from './texts.ts'
@@ -41,6 +42,13 @@ export function GoOn({ item, replay, frame, data, dispatch }: InspectorProps) {
             }
           />
         ))}
+        <IllegalEvent
+          key={item.machine}
+          contract={contract}
+          at={now.at}
+          seed={seed}
+          onSend={(step) => dispatch({ type: 'do', step })}
+        />
       </Part>
       <ActorPart contract={contract} now={now} dispatch={dispatch} />
       <TimePart now={now} dispatch={dispatch} />

@@ -1,9 +1,9 @@
 import { type Dispatch, type KeyboardEvent, useId, useRef } from 'react'
-import type { FramedReplay } from '#machines/scenario/replay-frames.ts'
 import type { ViewerData } from '#machines/scenario/viewer-data.ts'
 import { GoOn } from './GoOn.tsx'
 import type { Item } from './items.ts'
 import { PlacePasses } from './PlacePasses.tsx'
+import type { ReplaySoFar } from './replays.ts'
 import { StepFacts } from './StepFacts.tsx'
 import { StepList } from './StepList.tsx'
 import { texts } from './texts.ts'
@@ -12,7 +12,7 @@ import type { ViewerAct, ViewerState } from './viewer-state.ts'
 /** What the parts of the inspector are given. */
 export interface InspectorProps {
   readonly item: Item
-  readonly replay: FramedReplay
+  readonly replay: ReplaySoFar
   readonly frame: number
   readonly state: ViewerState
   readonly items: readonly Item[]

@@ -32,7 +32,9 @@ export function PlacePasses({ item, items, data, state, dispatch }: InspectorPro
       </label>
       {isHere ? (
         <>
-          <h3 role="status">{texts.passedBy(passing.length)}</h3>
+          <h3>
+            <span role="status">{texts.passedBy(passing.length)}</span>
+          </h3>
           <ul className="passing">
             {passing.map(({ id, title }) => (
               <li key={id}>

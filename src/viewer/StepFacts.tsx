@@ -20,6 +20,7 @@ export function StepFacts({ item, replay, frame }: InspectorProps) {
     <>
       <h2 className="step-title">{step ? stepText(step) : texts.start}</h2>
       {step && <Payload step={step} />}
+      {step?.illegal && <p className="illegal">{texts.illegalStep}</p>}
       {step?.note && (
         <p className="note">
           <strong>{texts.note}</strong> {step.note}

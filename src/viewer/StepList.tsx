@@ -32,15 +32,15 @@ export function StepList({ item, replay, frame, dispatch }: InspectorProps) {
   const first = Math.max(0, Math.floor(seen.top / ROW_PX) - MARGIN)
   const count = Math.ceil(seen.height / ROW_PX) + 2 * MARGIN
   const steps = item.scenario?.steps ?? []
-  const indices = [...replay.frames.keys()].slice(first, first + count)
+  const indices = Array.from({ length: Math.max(0, Math.min(count, replay.last + 1 - first)) }, (_, row) => first + row)
   return (
-    <div ref={box} className="steps" style={{ height: replay.frames.length * ROW_PX }}>
+    <div ref={box} className="steps" style={{ height: (replay.last + 1) * ROW_PX }}>
       <ol start={first} style={{ transform: `translateY(${first * ROW_PX}px)` }}>
         {indices.map((index) => (
           <Row
             key={index}
             index={index}
-            frames={replay.frames.length}
+            frames={replay.last + 1}
             step={steps[index - 1]}
             shown={replay.frames[index]}
             isNow={index === frame}

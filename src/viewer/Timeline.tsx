@@ -3,13 +3,14 @@ import type { ReplayFrame } from '#machines/scenario/replay-frames.ts'
 import { scenarioText } from '#machines/scenario/scenario-text.ts'
 import type { Scenario } from '#schemas'
 import { fileNameOf, type Item } from './items.ts'
+import type { ReplaySoFar } from './replays.ts'
 import { texts } from './texts.ts'
 import type { ViewerAct, ViewerState } from './viewer-state.ts'
 
 interface TimelineProps {
   readonly item: Item
   readonly items: readonly Item[]
-  readonly frames: readonly ReplayFrame[]
+  readonly replay: ReplaySoFar
   readonly frame: number
   readonly state: ViewerState
   readonly oldName: string | undefined
@@ -20,10 +21,11 @@ interface TimelineProps {
 const PLAYED_MS = { least: 60, most: 1500, step: 450 }
 
 /** Where in the scenario one is: by steps or by virtual time, and what can be done from there. */
-export function Timeline({ item, items, frames, frame, state, oldName, dispatch }: TimelineProps) {
-  const last = frames.length - 1
+export function Timeline({ item, items, replay, frame, state, oldName, dispatch }: TimelineProps) {
+  const { frames, last, isWhole } = replay
+  const moments = isWhole ? frames : [{ at: 0 }, ...(item.scenario?.steps ?? [])]
   const { axis, isPlaying } = state
-  const go = (to: number) => dispatch({ type: 'go', frame: to, frames: frames.length })
+  const go = (to: number) => dispatch({ type: 'go', frame: to, frames: last + 1 })
   useEffect(() => {
     if (!isPlaying) return
     const wait = axis === 'steps' ? PLAYED_MS.step : (frames[frame + 1]?.at ?? 0) - (frames[frame]?.at ?? 0)
@@ -42,15 +44,15 @@ export function Timeline({ item, items, frames, frame, state, oldName, dispatch 
   return (
     <section className="timeline" aria-label={texts.timeline}>
       <div className="track">
-        <Ticks frames={frames} axis={axis} />
+        {isWhole && <Ticks frames={frames} axis={axis} />}
         <input
           type="range"
           aria-label={texts.position}
           aria-valuetext={position}
           min={0}
-          max={isTime ? (frames[last]?.at ?? 0) : last}
+          max={isTime ? (moments[last]?.at ?? 0) : last}
           value={isTime ? at : frame}
-          onChange={({ target }) => go(isTime ? frameAt(frames, Number(target.value)) : Number(target.value))}
+          onChange={({ target }) => go(isTime ? frameAt(moments, Number(target.value)) : Number(target.value))}
         />
       </div>
       <div className="controls">
@@ -181,7 +183,10 @@ export function frameAt(frames: readonly { readonly at: number }[], timeMs: numb
 const Ticks = memo(function Ticks({
   frames,
   axis,
-}: Pick<TimelineProps, 'frames'> & { readonly axis: ViewerState['axis'] }) {
+}: {
+  readonly frames: readonly ReplayFrame[]
+  readonly axis: ViewerState['axis']
+}) {
   const [usual, wrong] = useMemo(() => {
     const last = frames.length - 1
     const whole = axis === 'time' ? (frames[last]?.at ?? 0) : last

@@ -1,9 +1,9 @@
 import type { FrameSight } from '#machines/scenario/replay-frames.ts'
-import { type FramedReplay, framedReplay } from '#machines/scenario/replay-frames.ts'
 import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
 import type { ViewerData } from '#machines/scenario/viewer-data.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario, ScenarioProblem, ScenarioStep } from '#schemas'
+import { replayOf } from './replays.ts'
 import { texts } from './texts.ts'
 
 /** A scenario of the list: a file, or a draft that is not saved. */
@@ -83,27 +83,4 @@ export function fileNameOf(title: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
   return `${name || 'scenario'}.scn.json`
-}
-
-/** A scenario that stands still is replayed once; only a few replays are kept, the ones asked for last. */
-const replays = new Map<Scenario, FramedReplay | Error>()
-const REPLAYS_MAX = 4
-
-/** What a scenario shows, moment by moment; undefined when its machine does not start. */
-export function replayOf(scenario: Scenario): FramedReplay | undefined {
-  const known = replays.get(scenario)
-  replays.delete(scenario)
-  const replay = known ?? replayed(scenario)
-  replays.set(scenario, replay)
-  for (const oldest of replays.keys()) if (replays.size > REPLAYS_MAX) replays.delete(oldest)
-  return replay instanceof Error ? undefined : replay
-}
-
-function replayed(scenario: Scenario): FramedReplay | Error {
-  const contract = scenarioMachines[scenario.machine]
-  try {
-    return contract ? framedReplay(contract, scenario) : new Error(`no machine ${scenario.machine}`)
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  }
 }

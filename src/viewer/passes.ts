@@ -1,8 +1,9 @@
 import { transitionKey } from '#machines/scenario/coverage-items.ts'
 import { statePaths } from '#machines/scenario/machine-nodes.ts'
-import { playScenario } from '#machines/scenario/scenario-player.ts'
+import { playSteps } from '#machines/scenario/scenario-player.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario } from '#schemas'
+import { inShares } from './in-shares.ts'
 import type { Item } from './items.ts'
 
 /** How a scenario goes, and what of its machine it passes through. */
@@ -17,11 +18,20 @@ export type Passes = ReadonlyMap<string, Pass>
 
 /** How a scenario goes on the machines of the page. */
 export function passOf(scenario: Scenario): Pass {
+  const passing = passSteps(scenario)
+  for (;;) {
+    const { done, value } = passing.next()
+    if (done) return value
+  }
+}
+
+/** The same step by step, so that a long scenario does not hold the page up. */
+function* passSteps(scenario: Scenario): Generator<undefined, Pass> {
   const contract = scenarioMachines[scenario.machine]
   const places = new Set<string>()
   if (!contract) return { status: 'unreadable', places }
   try {
-    const { divergence } = playScenario(contract, scenario, {
+    const { divergence } = yield* playSteps(contract, scenario, {
       onMicrostep: ({ machine, transitions, value }) => {
         if (machine.id !== contract.machine.id) return
         for (const transition of transitions) places.add(transitionKey(transition))
@@ -37,24 +47,27 @@ export function passOf(scenario: Scenario): Pass {
 
 /** A share of the work that leaves the page its frames. */
 const SHARE_MS = 8
+/** How often the list and the heat are drawn anew while scenarios are played. */
+const TOLD_EVERY_MS = 400
 
 /** Plays items bit by bit. @param onShare is given all passes so far   @returns ends it */
 export function playAll(items: readonly Item[], onShare: (passes: Passes) => void): () => void {
   const passes = new Map<string, Pass>()
-  const queue = items.filter(({ scenario }) => scenario)
-  let next = 0
-  let timer = setTimeout(share, 0)
-  function share(): void {
-    const until = performance.now() + SHARE_MS
-    while (next < queue.length && performance.now() < until) {
-      const item = queue[next]
-      if (item?.scenario) passes.set(item.id, passOf(item.scenario))
-      next += 1
+  const work = passAll(items, passes)
+  let toldAt = performance.now()
+  return inShares(SHARE_MS, (isEnough) => {
+    let isDone = false
+    while (!isDone && !isEnough()) isDone = work.next().done === true
+    if (isDone || performance.now() - toldAt > TOLD_EVERY_MS) {
+      toldAt = performance.now()
+      onShare(new Map(passes))
     }
-    if (next < queue.length) timer = setTimeout(share, 0)
-    if (next === queue.length || next % 16 === 0) onShare(new Map(passes))
-  }
-  return () => clearTimeout(timer)
+    return isDone
+  })
+}
+
+function* passAll(items: readonly Item[], passes: Map<string, Pass>): Generator<undefined, void> {
+  for (const { id, scenario } of items) if (scenario) passes.set(id, yield* passSteps(scenario))
 }
 
 /** How many scenarios of a machine pass each of its places. */

@@ -6,8 +6,9 @@ import type { ViewerData } from '#machines/scenario/viewer-data.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario } from '#schemas'
 import { answersOf, eventOf, withHiddenSecrets } from './event-answers.ts'
-import { fileNameOf, itemsOf, replayOf } from './items.ts'
+import { fileNameOf, itemsOf } from './items.ts'
 import { heatOf, passOf, shadeOf } from './passes.ts'
+import { playOn, replayOf, replaySoFar } from './replays.ts'
 import { frameAt } from './Timeline.tsx'
 import { selectedItem, startState, viewerReducer } from './viewer-state.ts'
 
@@ -25,6 +26,7 @@ const scenario: Scenario = {
     { at: 10, do: 'send', actor: 'root', event: { type: 'escape.pressed' } },
   ],
 }
+const pressedAt = (at: number) => ({ at, do: 'send', actor: 'root', event: pressed }) as const
 const data: ViewerData = {
   files: [
     { file: 'broken.scn.json', problems: [{ line: 3, pointer: '', message: 'not JSON' }] },
@@ -139,4 +141,24 @@ test('QA-12: a title gives the name of a file', () => {
     'fork-of-it-opens.scn.json',
     'scenario.scn.json',
   ])
+})
+
+test('QA-12: of a long scenario the first steps are there before the last, and the rest when it is asked for', () => {
+  const steps = Array.from({ length: 4000 }, (_, index) => pressedAt(index))
+  const long: Scenario = { ...scenario, traceHash: undefined, steps } as unknown as Scenario
+  const begun = replaySoFar(long)
+  expect([begun?.isWhole, begun?.last]).toEqual([false, 4000])
+  expect(begun?.frames.length).toBeGreaterThan(1)
+  expect(begun?.frames.length).toBeLessThan(4000)
+  expect(replaySoFar(long)).toBe(begun)
+  let asked = 0
+  expect(
+    playOn(long, () => {
+      asked += 1
+      return asked > 10
+    }),
+  ).toBe(false)
+  expect(replaySoFar(long)?.frames.length).toBe((begun?.frames.length ?? 0) + 10)
+  expect([replayOf(long)?.isWhole, replayOf(long)?.frames.length]).toEqual([true, 4001])
+  expect(playOn(long, () => true)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
 
 const meta = {
@@ -19,6 +19,21 @@ export const AllAccepted: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Accept all' }))
     await expect(args.onChoose).toHaveBeenCalledWith(3)
+  },
+}
+
+export const ChangingTheAnswer: Story = {
+  args: { answered: 2, calls: 1, onClose: fn() },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await waitFor(() => expect(canvas.getByRole('heading')).toHaveFocus())
+    await expect(canvas.getByRole('checkbox', { name: 'Marketing' })).toBeChecked()
+    await expect(canvas.getByRole('checkbox', { name: 'Functionality' })).not.toBeChecked()
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onClose).toHaveBeenCalledOnce()
+    await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
+    await expect(args.onClose).toHaveBeenCalledTimes(2)
+    await expect(args.onChoose).not.toHaveBeenCalled()
   },
 }
 

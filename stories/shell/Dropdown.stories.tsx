@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { Dropdown } from '#renderers/shell/Dropdown.tsx'
 import { DropdownItem } from '#renderers/shell/DropdownItem.tsx'
+import { DropdownOpening } from '#renderers/shell/use-dropdown.tsx'
 
 const meta = {
   component: Dropdown,
@@ -43,14 +44,20 @@ export const Open: Story = {
   },
 }
 
-export const Governed: Story = {
-  args: { governor: { isOpen: true, send: fn() } },
+export const ByHovering: Story = {
+  render: (args) => (
+    <DropdownOpening value="hover">
+      <Dropdown {...args} />
+    </DropdownOpening>
+  ),
   play: async ({ canvasElement, args }) => {
-    const canvas = within(canvasElement)
-    await expect(canvas.getByRole('button', { name: 'Sort by time' })).toHaveAttribute('aria-expanded', 'true')
-    await userEvent.click(await canvas.findByRole('button', { name: 'Popularity' }))
-    await expect(args.governor?.send).toHaveBeenCalledWith({ type: 'item.chosen' })
-    await userEvent.click(document.body)
-    await expect(args.governor?.send).toHaveBeenCalledWith({ type: 'outside.pressed', isScrollbar: false })
+    const trigger = within(canvasElement).getByRole('button', { name: 'Sort by time' })
+    await userEvent.tab()
+    await waitFor(() => expect(trigger).toHaveAttribute('aria-expanded', 'false'))
+    await userEvent.hover(trigger)
+    await waitFor(() => expect(args.onToggled).toHaveBeenLastCalledWith(true))
+    await expect(trigger).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.unhover(trigger)
+    await waitFor(() => expect(args.onToggled).toHaveBeenLastCalledWith(false))
   },
 }

@@ -5,9 +5,9 @@ import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
 
 const meta = {
   component: ScrollToTop,
-  args: { isWanted: ({ topPx }) => topPx > 100 },
+  args: { screens: 0, page: '/', topId: 'top' },
   render: (args) => (
-    <div>
+    <div id="top" tabIndex={-1}>
       {Array.from({ length: 80 }, (_, index) => (
         <p key={index}>Line {index + 1}</p>
       ))}
@@ -25,10 +25,10 @@ export const AfterScrolling: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(canvas.queryByRole('button')).toBeNull()
-    let topPx = 400
+    let topPx = 1200
     // A story in the background gets no frames: the browser tells of no scroll, and React may not listen yet.
     await waitFor(() => {
-      topPx += 50
+      topPx -= 50
       window.scrollTo({ top: topPx, behavior: 'instant' })
       window.dispatchEvent(new Event('scroll'))
       expect(canvas.getByRole('button', { name: 'Back to the top' })).toBeVisible()

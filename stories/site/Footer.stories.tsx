@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fn } from 'storybook/test'
 import { Footer } from '#renderers/site/Footer.tsx'
 import { FOOTER_COLUMNS, FOOTER_TEXT, LANGUAGES, PAYMENT_MARKS, STORY_BRAND } from './story-data.ts'
 
@@ -15,6 +16,7 @@ const meta = {
     responsiblePath: '#responsible',
     copyright: '© 2026 Livery',
     languages: LANGUAGES,
+    onCookieChoice: fn(),
   },
 } satisfies Meta<typeof Footer>
 

@@ -35,11 +35,22 @@ async function player(language: string): Promise<WatchedPage> {
 }
 
 const ACCOUNTS = [
-  { id: 'a1', kind: 'cash', currency: 'USDT', balanceMinor: 123456789, isActive: true },
-  { id: 'a2', kind: 'cash', currency: 'BTC', balanceMinor: 1, isActive: false },
-  { id: 'a3', kind: 'cash', currency: 'USD', balanceMinor: -1205, isActive: false },
-  { id: 'a4', kind: 'cash', currency: 'KWD', balanceMinor: 1234567, isActive: false },
-]
+  { id: 1, iso: 'USDT', balanceMinor: 123456789, money: 123.46, isActive: true },
+  { id: 2, iso: 'BTC', balanceMinor: 1, money: 0, isActive: false },
+  { id: 3, iso: 'USD', balanceMinor: -1205, money: -12.05, isActive: false },
+  { id: 4, iso: 'KWD', balanceMinor: 1234567, money: 1234.57, isActive: false },
+].map((account) => ({
+  ...account,
+  idBonus: null,
+  type: 'cash',
+  name: account.iso,
+  symbol: account.iso,
+  currencyId: 1,
+  amountOfUnplacedBets: 0,
+  points: 0,
+  isBonusAccount: false,
+  isPointsTypeBalance: false,
+}))
 
 /** Goes to the account inside the document, so that the browser asks for the balances and gets the given ones. */
 async function balancesOnPage(page: Page): Promise<Record<string, string>> {
@@ -49,7 +60,7 @@ async function balancesOnPage(page: Page): Promise<Record<string, string>> {
   const amounts = page.getByRole('main').locator('li bdi')
   await expect.poll(() => amounts.count()).toBe(ACCOUNTS.length)
   const texts = await amounts.allTextContents()
-  return Object.fromEntries(ACCOUNTS.map(({ currency }, index) => [currency, texts[index] ?? '']))
+  return Object.fromEntries(ACCOUNTS.map(({ iso }, index) => [iso, texts[index] ?? '']))
 }
 
 describe('CFG-20, CFG-21', () => {

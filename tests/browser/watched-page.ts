@@ -1,6 +1,6 @@
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#tools/chromium.ts'
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright'
+import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
 
 /** A page on which everything that goes wrong is collected: errors and warnings of the console, uncaught errors, failed
  *  requests, refused answers, and every violation of the Content-Security-Policy or of Trusted Types. */
@@ -11,10 +11,11 @@ export interface WatchedPage {
   readonly close: () => Promise<void>
 }
 
-export function openBrowser(): Promise<Browser> {
+/** Starts Chromium. @param options what differs, such as scroll bars, which are hidden otherwise */
+export function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = chromiumPath()
   if (!executablePath) throw new Error('no Chromium: install it or name it in CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS], ...options })
 }
 
 let visitors = 0

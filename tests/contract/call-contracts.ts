@@ -4,8 +4,11 @@ import { newToken } from '#server/account/secrets.ts'
 import { beginTransaction, claimTransaction, identifyTransaction } from '#server/account/social/social-transactions.ts'
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
+import { SECURITY_CONTRACTS } from './security-contracts.ts'
 import type { TestServer } from './test-server.ts'
 import { newPending, newPhone, newPlayer, newVisitor, phoneCode } from './test-visitor.ts'
+import { TWO_FACTOR_CONTRACTS } from './two-factor-contracts.ts'
 
 /** The secret of the fixture brand's social provider. */
 process.env.LIVERY_SOCIAL_PIER_SECRET = 'a secret of the fixture'
@@ -111,7 +114,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'phone_code.expired',
   },
   getUserInformation: { succeed: asPlayer(), refuse: asGuest(), refusal: 'access.denied' },
-  getBalance: { succeed: asPlayer(post()), refuse: asGuest('', post()), refusal: 'access.denied' },
+  ...CURRENCY_ACCOUNT_CONTRACTS,
   getSocialProviders: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   startSocial: {
     succeed: asGuest('', post({ provider: 'discord', purpose: 'sign_in' })),
@@ -139,6 +142,8 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: asPlayer(post()),
     refusal: 'social.expired',
   },
+  ...TWO_FACTOR_CONTRACTS,
+  ...SECURITY_CONTRACTS,
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
   createCaptchaChallenge: {
     succeed: asGuest('', post({ action: 'registration' })),

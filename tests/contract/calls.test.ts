@@ -4,6 +4,7 @@ import { CALLS } from '#calls/catalogue.ts'
 import { expectError, faultsOf } from './answer-checks.ts'
 import { CALL_CONTRACTS, type CallContract } from './call-contracts.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
+import { newPlayer } from './test-visitor.ts'
 
 let server: TestServer
 
@@ -56,8 +57,10 @@ describe.each(places.filter(({ call }) => call.access === 'authorized'))('$id at
 })
 
 describe.each(places.filter(({ call }) => call.body !== undefined))('$id at $path', ({ call, path }) => {
-  const send = (body: object | string, headers: Record<string, string | null> = {}) =>
-    server.send(path, { method: call.method, body, headers })
+  const send = async (body: object | string, headers: Record<string, string | null> = {}) => {
+    const sender = call.access === 'authorized' ? await newPlayer(server) : server
+    return sender.send(path, { method: call.method, body, headers })
+  }
 
   test('refuses a body that is no JSON, no object, or has a name of its own', async () => {
     await expectError(await send('{"a":', {}), 'request.invalid')

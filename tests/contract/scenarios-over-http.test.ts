@@ -85,7 +85,9 @@ describe('the committed scenarios against the real server', () => {
     const played = committed().filter(({ status }) => status === 'passed')
     const machines = new Set(played.map(({ file }) => committedScenario(file).machine))
     expect([...machines].sort()).toEqual([
+      'account/auto-logoff',
       'account/sign-in',
+      'account/two-factor',
       'captcha/captcha',
       'phone/sms-code',
       'registration/registration',

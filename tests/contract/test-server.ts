@@ -45,6 +45,8 @@ export interface TestServer {
   readonly log: () => string
   /** Moves the clock of accounts, codes and budgets. */
   readonly wait: (ms: number) => void
+  /** What that clock shows. */
+  readonly now: () => Date
   readonly close: () => Promise<void>
 }
 
@@ -93,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     identity,
     send: (url, request = {}) => app.inject(injected(url, request)),
     log: () => lines.join(''),
+    now: clock,
     wait: (ms) => {
       nowMs += ms
     },

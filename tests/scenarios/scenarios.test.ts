@@ -51,8 +51,8 @@ describe('the committed scenarios', () => {
       const scenario = committedScenario(file)
       for (const [index, step] of scenario.steps.entries()) {
         if (step.expect?.value === undefined) continue
-        const steps = scenario.steps.with(index, { ...step, expect: { ...step.expect, value: 'planted' } })
-        const { divergence } = replay({ ...scenario, steps })
+        const planted = { ...step, expect: { ...step.expect, value: 'planted' } }
+        const { divergence } = replay({ ...scenario, steps: [...scenario.steps.slice(0, index), planted] })
         expect(divergence, file).toMatchObject({
           step: index + 1,
           at: step.at,
@@ -62,7 +62,7 @@ describe('the committed scenarios', () => {
         })
       }
     }
-  })
+  }, 60_000)
 })
 
 test('QA-3: 1,000 replays of a scenario give one trace hash', () => {

@@ -1,8 +1,8 @@
 /** How long a player waits for the engine's own captcha in Chromium, against the bare derivations that its work is made of. */
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright'
+import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
 import { buildPages } from '../build.ts'
-import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
 import { median, quantile } from './samples.ts'
 import { startEngine } from './server-process.ts'

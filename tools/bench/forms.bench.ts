@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
-import { CHROMIUM_FLAGS, chromiumPath } from '../chromium.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
 import { median, quantile } from './samples.ts'
 

@@ -79,3 +79,16 @@ test('an event without a constant type, and a secret that depends on two values,
   // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
   expect(() => secretsIn(event('changed', {}, { ...both, then: {} }))).toThrow('may depend on one value only')
 })
+
+test('answers are listed with what they hold of the format secret, and no others', () => {
+  const code = eventCode(
+    new Map<string, SchemaNode>([
+      ['home/key-answer.schema.json', { properties: { teeth: { type: 'string', format: 'secret' }, colour: {} } }],
+      ['home/door-answer.schema.json', { properties: { keys: { items: { $ref: 'key-answer.schema.json' } } } }],
+      ['home/bell-body.schema.json', { properties: { code: { writeOnly: true } } }],
+    ]),
+  )
+  expect(code).toContain(`'home/key-answer': [{"pointer":"/teeth"}],`)
+  expect(code).not.toContain('home/door-answer')
+  expect(code).not.toContain('home/bell-body')
+})

@@ -1,5 +1,5 @@
 import { canonicalJson } from '#machines/scenario/canonical-json.ts'
-import { type Exploration, type ExploredMove, explore } from '#machines/scenario/explore.ts'
+import { type Exploration, explore } from '#machines/scenario/explore.ts'
 import { MachineStage } from '#machines/scenario/machine-stage.ts'
 import { takeStep } from '#machines/scenario/scenario-player.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
@@ -30,13 +30,18 @@ export function explorationsOf(contract: AnyMachineContract, inputs: readonly In
   return { coarse: explore(contract, inputs, COARSE), fine: explore(contract, inputs, FINE) }
 }
 
-/** Looks for the first move on which a mutant goes otherwise than its machine. */
+/** Looks for the first start or move on which a mutant goes otherwise than its machine. */
 export function findDifference(
   contract: AnyMachineContract,
   changed: AnyMachineContract,
   mutant: Mutant,
   { coarse, fine }: Explorations,
 ): Search {
+  const starts = coarse.starts.filter((start) => concerns(mutant, start))
+  for (const { input } of starts) {
+    const found = compare(contract, changed, input, [])
+    if (found) return { found, isSame: false }
+  }
   const moves = [coarse, fine].map((exploration) => exploration.moves.filter((move) => concerns(mutant, move)))
   for (const move of moves.flatMap((some) => some.slice(0, MOVES_TRIED))) {
     for (const steps of waysOf(mutant, move)) {
@@ -44,16 +49,16 @@ export function findDifference(
       if (found) return { found, isSame: false }
     }
   }
-  const [{ length } = []] = moves
-  return { isSame: coarse.isWhole && length !== undefined && length > 0 && length <= MOVES_TRIED }
+  const tried = moves[0]?.length ?? 0
+  return { isSame: coarse.isWhole && tried + starts.length > 0 && tried <= MOVES_TRIED }
 }
 
-function concerns({ spot: { transition } }: Mutant, { deed }: ExploredMove): boolean {
+function concerns({ spot: { transition } }: Mutant, { deed }: { readonly deed: string }): boolean {
   return transition === undefined || deed.includes(transition)
 }
 
 /** The way of a move; for a delay besides with a look just before it is over. */
-function waysOf({ kind }: Mutant, { from, step }: ExploredMove): readonly (readonly ScenarioStep[])[] {
+function waysOf({ kind }: Mutant, { from, step }: Exploration['moves'][number]): readonly (readonly ScenarioStep[])[] {
   const whole = [...from.steps, step]
   const isShort = kind !== 'delay' || step.do !== 'advance' || step.at - 1 <= (from.steps.at(-1)?.at ?? 0)
   return isShort ? [whole] : [[...from.steps, { at: step.at - 1, do: 'advance' }], whole]
@@ -85,7 +90,7 @@ function sightOf(contract: AnyMachineContract, input: Input, steps: readonly Sce
   try {
     const stage = new MachineStage(contract, input)
     for (const step of steps.slice(0, -1)) takeStep(stage, step)
-    stage.takeEffects()
+    if (steps.length > 0) stage.takeEffects()
     const refusal = steps.slice(-1).map((step) => takeStep(stage, step))
     if (stage.error !== undefined) return { end: String(stage.error) }
     const { value } = stage.view

@@ -1,8 +1,6 @@
-import { passwordStrength } from '#machines/forms/password-strength.rules.ts'
-import { useText } from '#renderers/site/texts.tsx'
-import styles from '../Field.module.css'
 import { answerText, type FieldProps } from '../field-contract.ts'
 import { TextControl } from '../input/TextControl.tsx'
+import { StrengthMeter } from './StrengthMeter.tsx'
 
 /** A password and, for a new one, a hint at its strength. */
 export function PasswordField(props: FieldProps) {
@@ -17,21 +15,5 @@ export function PasswordField(props: FieldProps) {
       />
       {isNew && <StrengthMeter password={answerText(value)} />}
     </>
-  )
-}
-
-function StrengthMeter({ password }: { readonly password: string }) {
-  const t = useText()
-  const strength = passwordStrength(password)
-  return (
-    <div className={styles.strength}>
-      <span className={styles.meter} data-strength={strength} aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i />
-      </span>
-      <span>{strength === 'none' ? '\u00a0' : t(`forms.strength_${strength}`)}</span>
-    </div>
   )
 }

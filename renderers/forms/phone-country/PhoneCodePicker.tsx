@@ -1,6 +1,6 @@
-import { useMachine } from '@xstate/react'
 import { type FocusEvent, useEffect, useId, useRef } from 'react'
 import { phoneCodeMachine } from '#machines/phone/phone-code.machine.ts'
+import { useMachine } from '#renderers/shell/run-machine.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PhoneCountry, PhonePrefix } from '#schemas'
@@ -67,7 +67,7 @@ export function PhoneCodePicker(props: PhoneCodePickerProps) {
               }),
             })}
         disabled={isDisabled || !hasChoice}
-        onClick={() => send({ type: 'trigger.pressed', current })}
+        onClick={() => send({ type: 'trigger.pressed', current: barePrefix(current) })}
       >
         <span id={valueId}>{whole ? chosen || t('forms.choose') : <ShortPrefix prefix={current} />}</span>
         {hasChoice && <Icon name="chevron-down" size={16} />}
@@ -95,6 +95,11 @@ function ShortPrefix({ prefix: { code, phoneCode } }: { readonly prefix: PhonePr
       {code && <span className={styles.code}>{code.toUpperCase()}</span>} {phoneCode}
     </>
   )
+}
+
+/** A prefix without what the list says of its country. */
+function barePrefix({ id, code, phoneCode }: PhonePrefix): PhonePrefix {
+  return { phoneCode, ...(id === undefined ? {} : { id }), ...(code === undefined ? {} : { code }) }
 }
 
 /** What is said of a prefix: `Kazakhstan +7, KZ +7`, which ends in what is seen. */

@@ -7,16 +7,22 @@ import {
   type ChartLayout,
   type ChartLine,
   type ChartNode,
+  type ChartPlaces,
   chartOf,
   rowsOf,
 } from '#machines/scenario/chart-model.ts'
+import { overviewOf } from '#machines/scenario/chart-overview.ts'
 
 /** Texts are set in a fixed-width face, so that their widths are known where nothing can be measured: px per character. */
 const CHAR_PX = { title: 7.9, line: 6.7 }
 const TITLE_PX = 30
 const SIDE_PX = 12
+/** Room beside a title for the number of scenarios. */
+const COUNT_PX = 34
 /** The window for which it is judged which direction shows a chart larger, in px. */
 const WINDOW = { width: 760, height: 580 }
+/** A chart that has to be drawn smaller to stand in that window gets an overview. */
+const READABLE = 0.5
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
@@ -34,25 +40,41 @@ const OPTIONS = {
   'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '4',
 }
+/** An overview stands closer together. */
+const CLOSE = {
+  ...OPTIONS,
+  'elk.layered.spacing.nodeNodeBetweenLayers': '22',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+  'elk.spacing.nodeNode': '18',
+  'elk.spacing.edgeNode': '10',
+  'elk.spacing.edgeEdge': '8',
+}
+
+type Options = Readonly<Record<string, string>>
 
 /**
- * Places the statechart of a machine, downwards or to the right, whichever shows it larger: the same machine always alike.
+ * Places the statechart of a machine, downwards or to the right, whichever shows it larger: the same machine always alike. One
+ * that is too large to be read at a glance has an overview besides.
  * @throws Error when elkjs, a development dependency, is not installed
  */
 export async function layoutChart(machine: AnyStateMachine): Promise<ChartLayout> {
   const chart = chartOf(machine)
   const elk = await loadElk()
-  const down = await placedChart(elk, chart, 'DOWN')
-  const right = await placedChart(elk, chart, 'RIGHT')
+  const whole = await placedBest(elk, chart, OPTIONS)
+  return scaleOf(whole) >= READABLE ? whole : { ...whole, overview: await placedBest(elk, overviewOf(chart), CLOSE) }
+}
+
+async function placedBest(elk: Elk, chart: Chart, options: Options): Promise<ChartPlaces> {
+  const down = await placedChart(elk, chart, { ...options, 'elk.direction': 'DOWN' })
+  const right = await placedChart(elk, chart, { ...options, 'elk.direction': 'RIGHT' })
   return scaleOf(right) > scaleOf(down) ? right : down
 }
 
-function scaleOf({ width, height }: ChartLayout): number {
+function scaleOf({ width, height }: ChartPlaces): number {
   return Math.min(WINDOW.width / width, WINDOW.height / height, 1)
 }
 
-async function placedChart(elk: Elk, { root, edges }: Chart, direction: 'DOWN' | 'RIGHT'): Promise<ChartLayout> {
-  const options = { ...OPTIONS, 'elk.direction': direction }
+async function placedChart(elk: Elk, { root, edges }: Chart, options: Options): Promise<ChartPlaces> {
   const placed = await elk.layout({
     id: '/elk',
     layoutOptions: options,
@@ -90,7 +112,7 @@ async function loadElk(): Promise<Elk> {
   }
 }
 
-function elkNode(node: ChartNode, options: Readonly<Record<string, string>>): ElkNode {
+function elkNode(node: ChartNode, options: Options): ElkNode {
   const inner = node.children.map((child) => elkNode(child, options))
   const size = sizeOf(node)
   if (inner.length === 0) return { id: node.id, ...size }
@@ -114,7 +136,8 @@ function elkEdge({ id, from, to, lines }: ChartEdge): ElkExtendedEdge {
 function sizeOf({ kind, title, lines }: ChartNode): { readonly width: number; readonly height: number } {
   if (kind === 'initial') return { width: 12, height: 12 }
   const inner = linesSize(lines)
-  const width = Math.max(title.length * CHAR_PX.title, inner.width) + 2 * SIDE_PX
+  const count = kind === 'folded' ? COUNT_PX : 0
+  const width = Math.max(title.length * CHAR_PX.title + count, inner.width) + 2 * SIDE_PX
   return { width: Math.ceil(width), height: TITLE_PX + (lines.length > 0 ? inner.height + 8 : 0) }
 }
 

@@ -4,12 +4,14 @@ import { unknownName } from '#machines/scenario/unknown-name.ts'
 import type { ScenarioRunReport } from '#schemas'
 import { cover } from './scenario-cover-command.ts'
 import { diff } from './scenario-diff-command.ts'
-import { driverNames, scenarioDriver } from './scenario-drivers.ts'
+import { driverNames, type ScenarioDriver, scenarioDriver } from './scenario-drivers.ts'
 import { exportScenario } from './scenario-export-command.ts'
 import { fuzz } from './scenario-fuzz-command.ts'
 import { gen } from './scenario-gen-command.ts'
 import { migrate } from './scenario-migrate-command.ts'
 import { readScenarioArguments, refuse, type ScenarioIo } from './scenario-options.ts'
+import { DriverUnavailable } from './scenario-playing.ts'
+import { record } from './scenario-record-command.ts'
 import { junitReport, textReport } from './scenario-report.ts'
 import { shrink } from './scenario-shrink-command.ts'
 import { view } from './scenario-view-command.ts'
@@ -30,12 +32,13 @@ export const scenarioCommands = {
   migrate,
   export: exportScenario,
   view,
+  record,
 } as const satisfies Record<string, Command>
 
 /**
  * `livery scenario run`: replays scenarios without network, wall clock or randomness (QA-2), or by another driver (QA-13).
- * Exit 0 when all passed, 1 when one diverged, 2 when none diverged but a file could not be read, when nothing matched,
- * or when the command was not understood.
+ * Exit 0 when all passed, 1 when one diverged, 2 when none diverged but a file could not be read, when nothing matched, when
+ * the driver lacks something, such as a browser, or when the command was not understood.
  */
 async function run(args: readonly string[], io: ScenarioIo): Promise<number> {
   const asked = readScenarioArguments(args, io, RUN_USAGE, { junit: { type: 'string' }, driver: { type: 'string' } })
@@ -46,10 +49,24 @@ async function run(args: readonly string[], io: ScenarioIo): Promise<number> {
     refuse(io, asked.isJson, 'usage', `${unknownName('driver', String(driver), driverNames)}\n${RUN_USAGE}`)
     return 2
   }
-  const report = await play(asked.files)
+  const report = await played(play, asked.files)
+  if (report instanceof DriverUnavailable) {
+    refuse(io, asked.isJson, 'driver', report.message)
+    return 2
+  }
   io.stdout(asked.isJson ? `${JSON.stringify(report, null, 2)}\n` : textReport(report))
   if (typeof junit === 'string' && !writeJunit(resolve(io.cwd, junit), report, io)) return 2
   return exitCode(report)
+}
+
+/** The report, or why this driver cannot play anything here. */
+async function played(play: ScenarioDriver, files: ReadonlyMap<string, string>) {
+  try {
+    return await play(files)
+  } catch (error) {
+    if (error instanceof DriverUnavailable) return error
+    throw error
+  }
 }
 
 function exitCode({ failed, scenarios }: ScenarioRunReport): number {

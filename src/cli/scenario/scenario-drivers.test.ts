@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { validate } from '#schemas/generated/validators/cli/scenario-run.js'
 import { scenarioCommand } from './scenario-commands.test-support.ts'
 
@@ -19,7 +19,10 @@ beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), 'livery-drivers-'))
   writeFileSync(join(cwd, 'story.scn.json'), STORY)
 })
-afterEach(() => rmSync(cwd, { recursive: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(cwd, { recursive: true })
+})
 
 function run(...args: string[]) {
   return scenarioCommand('run', ['*.scn.json', ...args], cwd)
@@ -36,7 +39,7 @@ test.each(['htpp', 'constructor', ''])(
     const { code, stdout, stderr } = await run('--driver', name)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(`unknown driver "${name}"`)
-    expect(stderr).toMatch(/--driver machine\|http/)
+    expect(stderr).toMatch(/--driver machine\|http\|browser/)
     expect(JSON.parse((await run('--json', '--driver', name)).stdout)).toMatchObject({ error: { code: 'usage' } })
   },
 )
@@ -54,4 +57,15 @@ test('what a driver cannot play is skipped with its reason in text, JSON and JUn
   const report: unknown = JSON.parse((await run('--driver', 'http', '--json')).stdout)
   expect(validate(report)).toBe(true)
   expect(report).toMatchObject({ passed: 0, failed: 0, skipped: 1, scenarios: [{ status: 'skipped', reason }] })
+})
+
+test('without a browser nothing is played in one: exit 2, and what to do about it', async () => {
+  const story = JSON.parse(STORY) as Record<string, unknown>
+  const steps = [{ at: 0, do: 'mark' }]
+  writeFileSync(join(cwd, 'story.scn.json'), JSON.stringify({ ...story, machine: 'account/sign-in', input: {}, steps }))
+  vi.stubEnv('CHROMIUM_PATH', join(cwd, 'no-browser'))
+  const { code, stdout, stderr } = await run('--driver', 'browser')
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toBe('there is no Chromium: install it, or name where it is in CHROMIUM_PATH\n')
+  expect(JSON.parse((await run('--driver', 'browser', '--json')).stdout)).toMatchObject({ error: { code: 'driver' } })
 })

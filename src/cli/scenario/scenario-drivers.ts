@@ -8,6 +8,7 @@ export type ScenarioDriver = (files: ReadonlyMap<string, string>) => Promise<Sce
 const DRIVERS: ReadonlyMap<string, ScenarioDriver> = new Map<string, ScenarioDriver>([
   ['machine', async (files) => runScenarios(files)],
   ['http', async (files) => (await import('./http/http-driver.ts')).runOverHttp(files)],
+  ['browser', async (files) => (await import('./browser/browser-driver.ts')).runInBrowser(files)],
 ])
 
 export const driverNames: readonly string[] = [...DRIVERS.keys()]

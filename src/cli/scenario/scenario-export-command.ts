@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gherkinText } from '#machines/scenario/gherkin-text.ts'
 import { itfTrace } from '#machines/scenario/itf-trace.ts'
-import { playwrightText } from '#machines/scenario/playwright-text.ts'
 import { diagramsOf } from '#machines/scenario/statechart.ts'
 import { unknownName } from '#machines/scenario/unknown-name.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
+import { browserMachines, reasonAgainstMachine } from './browser/browser-machines.ts'
+import { playwrightText } from './browser/playwright-text.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { refuse, type ScenarioIo } from './scenario-options.ts'
 
@@ -26,7 +27,7 @@ type Exported = { readonly text: string } | { readonly faults: readonly string[]
  */
 export async function exportScenario(args: readonly string[], io: ScenarioIo): Promise<number> {
   const asked = readAsked(args)
-  const exported = asked ? exportOne(asked.kind, asked.name, io.cwd) : { faults: [USAGE] }
+  const exported = asked ? await exportOne(asked.kind, asked.name, io.cwd) : { faults: [USAGE] }
   if ('text' in exported) {
     io.stdout(exported.text)
     return 0
@@ -46,13 +47,13 @@ function readAsked(args: readonly string[]): { readonly kind: Kind; readonly nam
   }
 }
 
-function exportOne(kind: Kind, name: string, cwd: string): Exported {
+async function exportOne(kind: Kind, name: string, cwd: string): Promise<Exported> {
   if (kind === 'mermaid') return mermaid(name)
   const { scenario, problems } = readScenarioFile(resolve(cwd, name))
   if (!scenario) return { faults: problems.map(({ line, message }) => `${name}:${line}: ${message}`) }
   const contract = scenarioMachines[scenario.machine] as AnyMachineContract
   if (kind === 'gherkin') return { text: gherkinText(scenario) }
-  return kind === 'itf' ? itf(name, contract, scenario) : playwright(name, contract, scenario)
+  return kind === 'itf' ? itf(name, contract, scenario) : playwright(name, scenario)
 }
 
 function mermaid(name: string): Exported {
@@ -69,10 +70,8 @@ function itf(name: string, contract: AnyMachineContract, scenario: Scenario): Ex
   }
 }
 
-function playwright(name: string, contract: AnyMachineContract, scenario: Scenario): Exported {
-  const exported = playwrightText(contract, scenario)
-  if ('text' in exported) return exported
-  return {
-    faults: [`${name}: there is no test yet, for this is missing:`, ...exported.missing.map((part) => `  ${part}`)],
-  }
+async function playwright(name: string, scenario: Scenario): Promise<Exported> {
+  const acts = browserMachines[scenario.machine]
+  const made = acts ? await playwrightText(acts, scenario) : { reason: reasonAgainstMachine(scenario.machine) }
+  return 'text' in made ? made : { faults: [`${name}: there is no test for it: ${made.reason}`] }
 }

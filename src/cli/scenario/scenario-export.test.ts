@@ -5,6 +5,7 @@ import { scenarioCommand } from './scenario-commands.test-support.ts'
 
 const cwd = fileURLToPath(new URL('../../..', import.meta.url))
 const FILE = 'tests/scenarios/dropdown/hover-opens-after-delay.scn.json'
+const REQUEST = 'tests/scenarios/request/one-has-left-and-it-fails.scn.json'
 
 function run(...args: string[]) {
   return scenarioCommand('export', args, cwd)
@@ -34,7 +35,7 @@ test.each([
   [['--mermaid', 'shell/dropdwn'], 'did you mean "shell/dropdown"?'],
   [['--itf', 'no/such.scn.json'], 'no/such.scn.json:1: cannot be read'],
   [['--itf', join('tests', 'scenarios', 'biome.json')], 'tests/scenarios/biome.json:1: '],
-  [['--playwright', FILE], 'the contract of shell/dropdown has no acts'],
+  [['--playwright', REQUEST], `${REQUEST}: there is no test for it: no page runs this machine`],
 ])('exits 2 and says why: %j', async (args, message) => {
   const { code, stdout, stderr } = await run(...args)
   expect([code, stdout]).toEqual([2, ''])

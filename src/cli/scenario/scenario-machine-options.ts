@@ -7,7 +7,7 @@ import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
 import { readScenarioFile } from './scenario-file.ts'
-import type { ScenarioIo } from './scenario-options.ts'
+import { refuse, type ScenarioIo } from './scenario-options.ts'
 
 type Input = Readonly<Record<string, unknown>>
 type OptionKinds = NonNullable<ParseArgsConfig['options']>
@@ -16,23 +16,25 @@ type OptionKinds = NonNullable<ParseArgsConfig['options']>
 export interface MachineArguments {
   readonly name: string
   readonly contract: AnyMachineContract
+  readonly isJson: boolean
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Reads `MACHINE` and options. @returns undefined when the command was not understood, which has been said then */
+/** Reads `MACHINE`, `--json` and options. @returns undefined when the command was not understood, which has been said then */
 export function readMachineArguments(
   args: readonly string[],
   io: ScenarioIo,
   usage: string,
   options: OptionKinds,
 ): MachineArguments | undefined {
-  const read = readArguments(args, options)
-  if (typeof read === 'string') return misuse(io, `${read}\n${usage}`)
+  const isJson = args.includes('--json')
+  const read = readArguments(args, { ...options, json: { type: 'boolean' } })
+  if (typeof read === 'string') return refuse(io, isJson, 'usage', `${read}\n${usage}`)
   const [name, ...more] = read.positionals
-  if (name === undefined || more.length > 0) return misuse(io, `one machine is needed\n${usage}`)
+  if (name === undefined || more.length > 0) return refuse(io, isJson, 'usage', `one machine is needed\n${usage}`)
   const contract = Object.hasOwn(scenarioMachines, name) ? scenarioMachines[name] : undefined
-  if (!contract) return misuse(io, unknownName('machine', name, Object.keys(scenarioMachines)))
-  return { name, contract, values: read.values }
+  if (!contract) return refuse(io, isJson, 'usage', unknownName('machine', name, Object.keys(scenarioMachines)))
+  return { name, contract, isJson, values: read.values }
 }
 
 /** Parsed options and what stands beside them, or what is wrong. */
@@ -49,11 +51,6 @@ export function wholeNumber(text: unknown, least: number, fallback: number): num
   if (text === undefined) return fallback
   const number = Number(text)
   return /^\d+$/.test(String(text)) && Number.isSafeInteger(number) && number >= least ? number : undefined
-}
-
-/** Says on stderr why a verb does not do what it was asked. */
-export function misuse(io: ScenarioIo, message: string): undefined {
-  io.stderr(`${message}\n`)
 }
 
 /** The scenarios of a machine by their paths, in order of path: the committed ones, or those of a glob. Files that cannot be

@@ -3,13 +3,13 @@ import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
 import { scenarioText } from '#machines/scenario/scenario-text.ts'
 import { shrinkScenario } from '#machines/scenario/shrink.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
-import type { Scenario } from '#schemas'
+import type { Scenario, ScenarioShrinkReport } from '#schemas'
+import { saveScenario, UnwritableFile } from './save-scenario.ts'
 import { readScenarioFile } from './scenario-file.ts'
-import { save } from './scenario-fuzz-command.ts'
-import { misuse, readArguments } from './scenario-machine-options.ts'
-import type { ScenarioIo } from './scenario-options.ts'
+import { readArguments } from './scenario-machine-options.ts'
+import { refuse, type ScenarioIo } from './scenario-options.ts'
 
-const USAGE = 'usage: livery scenario shrink FILE [--out FILE]'
+const USAGE = 'usage: livery scenario shrink FILE [--out FILE] [--json]'
 
 /**
  * `livery scenario shrink`: the smallest scenario that fails like the one given: by the same invariant, exception or
@@ -17,25 +17,33 @@ const USAGE = 'usage: livery scenario shrink FILE [--out FILE]'
  * Exit 0 when it was made, 2 when the scenario does not fail, cannot be read, or the command was not understood.
  */
 export async function shrink(args: readonly string[], io: ScenarioIo): Promise<number> {
-  const read = readArguments(args, { out: { type: 'string' } })
-  const [path, ...more] = typeof read === 'string' ? [] : read.positionals
-  if (typeof read === 'string' || path === undefined || more.length > 0) {
-    misuse(io, typeof read === 'string' ? `${read}\n${USAGE}` : `one scenario is needed\n${USAGE}`)
-    return 2
-  }
-  const { scenario, problems } = readScenarioFile(resolve(io.cwd, path))
+  const isJson = args.includes('--json')
+  const read = readArguments(args, { out: { type: 'string' }, json: { type: 'boolean' } })
+  if (typeof read === 'string') return refuse(io, isJson, 'usage', `${read}\n${USAGE}`) ?? 2
+  const [file, ...more] = read.positionals
+  if (file === undefined || more.length > 0) return refuse(io, isJson, 'usage', `one scenario is needed\n${USAGE}`) ?? 2
+  const { scenario, problems } = readScenarioFile(resolve(io.cwd, file))
   if (!scenario) {
-    for (const { line, message } of problems) io.stderr(`${path}:${line}: ${message}\n`)
-    return 2
+    const faults = problems.map(({ line, message }) => `${file}:${line}: ${message}`)
+    return refuse(io, isJson, 'unreadable', faults.join('\n')) ?? 2
   }
   const smallest = shrunk(scenario)
   if (!smallest) {
-    misuse(io, `${path} does not fail: its steps go as written, so there is nothing to shrink by`)
-    return 2
+    const message = `${file} does not fail: its steps go as written, so there is nothing to shrink by`
+    return refuse(io, isJson, 'no-failure', message) ?? 2
   }
-  if (typeof read.values.out === 'string') return save(read.values.out, smallest, io) ? 0 : 2
-  io.stdout(scenarioText(smallest))
-  return 0
+  try {
+    const out = typeof read.values.out === 'string' ? saveScenario(read.values.out, smallest, io.cwd) : undefined
+    const counts = { steps: scenario.steps.length, shrunkSteps: smallest.steps.length }
+    const report: ScenarioShrinkReport = { file, ...counts, ...(out === undefined ? {} : { out }), scenario: smallest }
+    io.stdout(
+      isJson ? `${JSON.stringify(report, null, 2)}\n` : out === undefined ? scenarioText(smallest) : `  ${out}\n`,
+    )
+    return 0
+  } catch (error) {
+    if (!(error instanceof UnwritableFile)) throw error
+    return refuse(io, isJson, 'unwritable', error.message) ?? 2
+  }
 }
 
 function shrunk(scenario: Scenario): Scenario | undefined {

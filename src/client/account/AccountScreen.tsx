@@ -1,20 +1,15 @@
-import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { disconnect, getBalance, getUserInformation } from '#calls/account.calls.ts'
-import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { getUserInformation } from '#calls/account.calls.ts'
+import { getBalance } from '#calls/money.calls.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
-import { Badge } from '#renderers/site/Badge.tsx'
-import { Button } from '#renderers/site/Button.tsx'
-import { Card } from '#renderers/site/Card.tsx'
-import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
+import { WalletCard } from '#renderers/site/WalletCard.tsx'
 import type { BalanceAnswer, UserInformation } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
-import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
-import { shellPort } from '../app/shell-port.ts'
-import { messageOf } from './ActivationForm.tsx'
 import styles from './account.module.css'
+import { OfficePage } from './OfficePage.tsx'
+import { walletFacts } from './wallet.selectors.ts'
 
 interface AccountData {
   readonly information: UserInformation['data']
@@ -36,12 +31,7 @@ export function Screen() {
   const t = useText()
   const { data } = useLoaderData<ScreenData<AccountData>>()
   return (
-    <div className={styles.account}>
-      <PageHeading
-        title={t('account.title')}
-        text={t('account.number_of', { number: data.information.id })}
-        actions={<SignOutButton app={app} />}
-      />
+    <OfficePage title={t('account.title')} text={t('account.number_of', { number: data.information.id })}>
       <div className={styles.columns}>
         <section className={styles.block} aria-labelledby="account-money">
           <h2 id="account-money" className={styles.heading}>
@@ -50,15 +40,7 @@ export function Screen() {
           <ul className={styles.accounts}>
             {data.accounts.map((account) => (
               <li key={account.id}>
-                <Card>
-                  <span className={styles.currency}>
-                    {app.site.config.global.currencies[account.currency]?.name ?? account.currency}
-                  </span>
-                  {account.isActive ? <Badge kind="accent">{t('account.active')}</Badge> : null}
-                  <p className={styles.balance}>
-                    <bdi>{moneyOf(app, account)}</bdi>
-                  </p>
-                </Card>
+                <WalletCard {...walletFacts(app, account)} />
               </li>
             ))}
           </ul>
@@ -79,17 +61,8 @@ export function Screen() {
           </dl>
         </section>
       </div>
-    </div>
+    </OfficePage>
   )
-}
-
-function moneyOf({ site, state }: App, { currency: code, balanceMinor }: AccountData['accounts'][number]): string {
-  const { currencies, languages } = site.config.global
-  const currency = currencies[code]
-  const { locale = 'en', direction = 'ltr' } = languages[state.visitor.language] ?? {}
-  return currency
-    ? formatAmount(balanceMinor, currency, { locale, direction, template: amountTemplate(site.config.global, code) })
-    : code
 }
 
 interface Fact {
@@ -122,26 +95,4 @@ function factsOf({ site, state, texts }: App, profile: AccountData['information'
     { label: t('account.birthday'), value: profile.birthday ?? '' },
     { label: t('account.since'), value: since },
   ].filter(({ value }) => value !== '')
-}
-
-/** Signs out and leaves nothing of the player in the page: another document follows (SEC-12). */
-function SignOutButton({ app }: { readonly app: App }) {
-  const t = useText()
-  const [isBusy, setBusy] = useState(false)
-  const signOut = async () => {
-    setBusy(true)
-    try {
-      await app.call(disconnect, {})
-      const guest = { ...app, state: { ...app.state, visitor: { ...app.state.visitor, player: null } } }
-      window.location.assign(offeredPath(guest, 'home') ?? '/')
-    } catch (failure) {
-      setBusy(false)
-      shellPort.notify({ id: 'sign-out', kind: 'error', text: messageOf(failure, t) })
-    }
-  }
-  return (
-    <Button kind="quiet" icon="logout" type="button" isBusy={isBusy} onClick={() => void signOut()}>
-      {t('account.sign_out')}
-    </Button>
-  )
 }

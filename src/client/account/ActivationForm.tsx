@@ -11,10 +11,12 @@ export interface ActivationFormProps {
   /** Whose mail holds the code. */
   readonly userId: number
   readonly onActivated: () => void
+  /** The player wants another mail, which is sent. */
+  readonly onAnotherAsked?: () => void
 }
 
 /** The code of the activation mail, and a way to get another one. */
-export function ActivationForm({ userId, onActivated }: ActivationFormProps) {
+export function ActivationForm({ userId, onActivated, onAnotherAsked }: ActivationFormProps) {
   const { call, site } = useApp()
   const t = useText()
   const id = useId()
@@ -37,6 +39,7 @@ export function ActivationForm({ userId, onActivated }: ActivationFormProps) {
     }
   }
   const resend = async () => {
+    onAnotherAsked?.()
     try {
       await call(sendActivationMail, { body: { userId } })
       shellPort.notify({ id: 'activation-sent', kind: 'success', text: 'account.activation_sent' })

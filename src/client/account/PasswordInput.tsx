@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Tooltip } from '#renderers/shell/Tooltip.tsx'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import styles from './entry.module.css'
@@ -8,11 +9,15 @@ export interface PasswordInputProps {
   readonly label: string
   readonly value: string
   readonly error: string | null
+  /** What is told about it as long as nothing is wrong. */
+  readonly help?: string
+  /** Whether it is made here: browsers offer to make one up, and not the one they know. */
+  readonly isNew?: boolean
   readonly onChange: (text: string) => void
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordInput({ id, label, value, error, onChange }: PasswordInputProps) {
+export function PasswordInput({ id, label, value, error, help, isNew = false, onChange }: PasswordInputProps) {
   const t = useText()
   const [isShown, setShown] = useState(false)
   return (
@@ -27,22 +32,28 @@ export function PasswordInput({ id, label, value, error, onChange }: PasswordInp
           type={isShown ? 'text' : 'password'}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          autoComplete="current-password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
           dir="ltr"
           aria-invalid={error !== null}
           aria-describedby={`${id}-note`}
         />
-        <Button
-          kind="plain"
-          type="button"
-          icon={isShown ? 'eye-off' : 'eye'}
-          aria-pressed={isShown}
-          aria-label={t('account.password_show')}
-          onClick={() => setShown(!isShown)}
-        />
+        <span className={styles.reveal}>
+          <Tooltip text={t('account.password_show')}>
+            {() => (
+              <Button
+                kind="plain"
+                type="button"
+                icon={isShown ? 'eye-off' : 'eye'}
+                aria-pressed={isShown}
+                aria-label={t('account.password_show')}
+                onClick={() => setShown(!isShown)}
+              />
+            )}
+          </Tooltip>
+        </span>
       </div>
       <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-        {error}
+        {error ?? help}
       </p>
     </div>
   )

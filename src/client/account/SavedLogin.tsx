@@ -1,8 +1,8 @@
 import { Button, type ButtonKind } from '#renderers/site/Button.tsx'
-import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
-import { shellPort } from '../app/shell-port.ts'
+import { CopiedValue } from './CopiedValue.tsx'
 import styles from './entry.module.css'
+import { saveText } from './save-text.ts'
 
 /** Props of {@link SavedLogin}. */
 export interface SavedLoginProps {
@@ -31,8 +31,8 @@ export function SavedLogin({ userId, password, isSavingOffered }: SavedLoginProp
   return (
     <>
       <div className={styles.secrets}>
-        <Copied label={t('account.account_number')} value={String(userId)} />
-        {password === undefined ? null : <Copied label={t('account.password')} value={password} />}
+        <CopiedValue label={t('account.account_number')} value={String(userId)} />
+        {password === undefined ? null : <CopiedValue label={t('account.password')} value={password} />}
       </div>
       {password === undefined ? null : <p className={styles.note}>{t('account.password_once')}</p>}
       {isSavingOffered ? (
@@ -50,42 +50,5 @@ export function SavedLogin({ userId, password, isSavingOffered }: SavedLoginProp
         </div>
       ) : null}
     </>
-  )
-}
-
-/** Hands the browser a text file. */
-function saveText(name: string, lines: readonly string[]): void {
-  const address = URL.createObjectURL(new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
-function Copied({ label, value }: { readonly label: string; readonly value: string }) {
-  const t = useText()
-  const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(value).then(
-      () => true,
-      () => false,
-    )
-    shellPort.notify({
-      id: `copied-${label}`,
-      kind: isCopied ? 'success' : 'error',
-      text: isCopied ? 'account.copied' : 'account.copy_refused',
-      params: { label },
-    })
-  }
-  return (
-    <div className={styles.secret}>
-      <dl>
-        <dt>{label}</dt>
-        <dd dir="ltr">{value}</dd>
-      </dl>
-      <Button kind="quiet" icon="copy" type="button" onClick={() => void copy()}>
-        {t('account.copy')}
-      </Button>
-    </div>
   )
 }

@@ -1,19 +1,22 @@
-import { useMachine } from '@xstate/react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { fromPromise } from 'xstate'
 import { signInActors } from '#calls/sign-in.actors.ts'
 import { signInMachine } from '#machines/account/sign-in.machine.ts'
 import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
+import { useMachine } from '#renderers/shell/run-machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { END_PARAMETER } from '../app/session-end.ts'
+import { socialOutcome } from '../social/social-calls.ts'
 import { ActivationForm } from './ActivationForm.tsx'
 import styles from './entry.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
+import { SecondStepForm } from './SecondStepForm.tsx'
 import { JoinFailure, loadSocialEntry, SocialEntry, type SocialEntryData, useJoining } from './SocialEntry.tsx'
 
 interface SignInData {
@@ -21,6 +24,10 @@ interface SignInData {
   readonly returnUrl: string | null
   /** The account whose activation code is asked for at once, after a registration. */
   readonly activate: number | null
+  /** Whether somebody is here because their session has ended by itself. */
+  readonly isAfterIdleTime: boolean
+  /** Whether a social provider has done the first step, and the account asks for a second factor. */
+  readonly isAtSecondStep: boolean
   readonly social: SocialEntryData
 }
 
@@ -31,7 +38,13 @@ export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScr
   const social = await loadSocialEntry(app, url)
   return {
     meta: () => ({ title: app.texts.t('account.sign_in_title'), isPrivate: true }),
-    data: { returnUrl, activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null, social },
+    data: {
+      returnUrl,
+      activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null,
+      isAfterIdleTime: url.searchParams.get(END_PARAMETER) === 'idle',
+      isAtSecondStep: socialOutcome(url).isSecondFactorAsked,
+      social,
+    },
   }
 }
 
@@ -39,6 +52,7 @@ function machineFor({ call }: App) {
   return signInMachine.provide({
     actors: {
       signIn: fromPromise(async ({ input }) => signInActors.signIn(call, input)),
+      finishSignIn: fromPromise(async ({ input }) => signInActors.finishSignIn(call, input)),
     },
   })
 }
@@ -52,8 +66,10 @@ export function Screen() {
   const { data } = useLoaderData<ScreenData<SignInData>>()
   const home = offeredPath(app, 'home') ?? '/'
   const [machine] = useState(() => machineFor(app))
-  const [state, send, actor] = useMachine(machine, { input: { returnUrl: data.returnUrl ?? home } })
-  const { login, password, formError, failure, waitSeconds } = state.context
+  const [state, send, actor] = useMachine(machine, {
+    input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep },
+  })
+  const { login, password, formError, failure, waitSeconds, isAtSecondStep } = state.context
   const { goOn, joinFailure } = useJoining(data.social.joins !== null)
 
   useEffect(() => {
@@ -71,22 +87,30 @@ export function Screen() {
   const waitingId =
     data.activate ?? (state.matches({ identifying: 'notActivated' }) ? Number(failure?.params.userId ?? 0) : 0)
   const registration = offeredPath(app, 'registration')
+  const restoring = offeredPath(app, 'restore_password')
 
   return (
     <div className={styles.page}>
       <section className={styles.card} aria-labelledby={`${id}-title`}>
         <h1 id={`${id}-title`} className={styles.title}>
-          {t(waitingId > 0 ? 'account.activation_title' : 'account.sign_in_title')}
+          {t(titleKey(waitingId > 0, isAtSecondStep))}
         </h1>
         {joinFailure ? (
           <JoinFailure {...joinFailure} />
         ) : waitingId > 0 ? (
           <>
             <p className={styles.lead}>{t('account.activation_text')}</p>
-            <ActivationForm userId={waitingId} onActivated={() => window.location.assign(state.context.returnPath)} />
+            <ActivationForm
+              userId={waitingId}
+              onActivated={() => window.location.assign(state.context.returnPath)}
+              onAnotherAsked={() => send({ type: 'activation.requested' })}
+            />
           </>
+        ) : isAtSecondStep ? (
+          <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send} />
         ) : (
           <form className={styles.form} noValidate onSubmit={submit}>
+            {data.isAfterIdleTime ? <p className={styles.lead}>{t('account.ended_idle')}</p> : null}
             <div className={styles.field}>
               <label className={styles.label} htmlFor={`${id}-login`}>
                 {t('account.login')}
@@ -129,6 +153,11 @@ export function Screen() {
             <SocialEntry social={data.social} returnUrl={data.returnUrl} />
           </form>
         )}
+        {restoring ? (
+          <p className={styles.aside}>
+            <Link to={restoring}>{t('account.forgot_password')}</Link>
+          </p>
+        ) : null}
         {registration ? (
           <p className={styles.aside}>
             {t('account.no_account')} <Link to={registration}>{t('account.to_registration')}</Link>
@@ -137,4 +166,9 @@ export function Screen() {
       </section>
     </div>
   )
+}
+
+function titleKey(isWaiting: boolean, isAtSecondStep: boolean): string {
+  if (isWaiting) return 'account.activation_title'
+  return isAtSecondStep ? 'two_factor.second_step_title' : 'account.sign_in_title'
 }

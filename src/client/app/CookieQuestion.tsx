@@ -1,18 +1,29 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import { consentLevel } from '#machines/site/consent.rules.ts'
 import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
+import { useActorRef } from '#renderers/shell/run-machine.ts'
 import { useApp } from './app-context.ts'
 import { cookieConsentOf, watchStoredAnswer } from './cookie-consent.actors.ts'
 import { offeredPath } from './paths.ts'
 import { report } from './report.ts'
 
-/** The question about cookies, for as long as the visitor has to be asked it (STORE-5). */
-export function CookieQuestion() {
+/** Props of {@link CookieQuestion}. */
+export interface CookieQuestionProps {
+  /** How often the visitor has asked for the question. */
+  readonly calls: number
+}
+
+/** The question about cookies, while the visitor has to be asked it (STORE-5) or wants to change the answer. */
+export function CookieQuestion({ calls }: CookieQuestionProps) {
   const app = useApp()
   const { cookieConsent } = app.site.config.other
   const [machine] = useState(() => cookieConsentOf(app))
   const consent = useActorRef(machine, { input: { question: cookieConsent } })
   const isAsked = useSelector(consent, (snapshot) => snapshot.hasTag('asking'))
+  const isRead = useSelector(consent, (snapshot) => !snapshot.matches({ question: 'reading' }))
+  const isFromSettings = useSelector(consent, ({ context }) => context.because === 'settings')
+  const level = useSelector(consent, ({ context }) => consentLevel(context.question, context.given ?? undefined))
 
   useEffect(() => {
     const failures = consent.on('logged', ({ actor, code }) => report(`consent.${actor}_failed`, { code }))
@@ -23,11 +34,17 @@ export function CookieQuestion() {
     }
   }, [consent])
 
+  useEffect(() => {
+    if (calls > 0 && isRead) consent.send({ type: 'settings.opened' })
+  }, [consent, calls, isRead])
+
   if (!isAsked) return null
   return (
     <CookieConsent
       policyPath={offeredPath(app, 'cookies') ?? '/'}
       levels={cookieConsent.levels}
+      calls={calls}
+      {...(isFromSettings ? { answered: level, onClose: () => consent.send({ type: 'settings.closed' }) } : {})}
       onChoose={(level) => consent.send({ type: 'level.chosen', level, nowMs: Date.now() })}
     />
   )

@@ -1,5 +1,5 @@
-import { useActor, useActorRef, useSelector } from '@xstate/react'
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ActorRefFrom, fromPromise } from 'xstate'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
@@ -9,13 +9,19 @@ import { notificationQueueMachine } from '#machines/shell/notification-queue.mac
 import { visibleNotifications } from '#machines/shell/notification-queue.rules.ts'
 import { useLatest } from '#renderers/forms/use-latest.ts'
 import { Notifications } from '#renderers/shell/Notifications.tsx'
+import { useActorRef, useMachine } from '#renderers/shell/run-machine.ts'
+import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
+import { MAIN_ID } from '#renderers/site/SiteLayout.tsx'
 import { type App, useApp } from './app-context.ts'
 import { CookieQuestion } from './CookieQuestion.tsx'
 import type { ModalProps } from './modal.ts'
 import { MODALS } from './modals.ts'
 import { report } from './report.ts'
+import { leaveWithOtherTabs } from './session-end.ts'
 import { shellPort } from './shell-port.ts'
 import { useIsWidget } from './use-is-widget.ts'
+
+const AutoLogoff = lazy(async () => ({ default: (await import('../account/AutoLogoff.tsx')).AutoLogoff }))
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
 
@@ -32,28 +38,32 @@ function modalsMachine(app: App) {
   })
 }
 
-/** The layer over the page: its modals, its notifications and the cookie question. */
+/** The layer over the page: its modals, its notifications, the cookie question, the way back to the top, and the end of a session
+ *  that nobody uses. */
 export function ShellHost() {
   const app = useApp()
   const [machine] = useState(() => modalsMachine(app))
   const addressed = useAddressedModal(app)
   const modals = useActorRef(machine, { input: addressed ? { initialModal: addressed } : {} })
   useModalsOfAddress(app, modals, addressed)
-  const [notifications, sendNotification] = useActor(notificationQueueMachine)
+  const [notifications, sendNotification] = useMachine(notificationQueueMachine)
   const isWidget = useIsWidget()
+  const [cookieCalls, setCookieCalls] = useState(0)
   const stack = useSelector(modals, ({ context }) => context.modals.stack)
 
   useEffect(() => {
     const failures = modals.on('logged', ({ error }) => report('modal.failed', { error: String(error) }))
     const detach = shellPort.attach((wish) => {
       if ('modal' in wish) modals.send({ type: 'modal.shown', ...wish.modal })
-      else sendNotification({ type: 'notification.shown', ...wish.notification })
+      else if ('notification' in wish) sendNotification({ type: 'notification.shown', ...wish.notification })
+      else setCookieCalls((calls) => calls + 1)
     })
     return () => {
       detach()
       failures.unsubscribe()
     }
   }, [modals, sendNotification])
+  useEffect(() => leaveWithOtherTabs(app), [app])
 
   return (
     <>
@@ -75,7 +85,25 @@ export function ShellHost() {
         onDismiss={(id) => sendNotification({ type: 'notification.closed', id })}
         onHold={(isHeld, by) => sendNotification({ type: isHeld ? 'hold.started' : 'hold.ended', by })}
       />
-      {isWidget ? null : <CookieQuestion />}
+      {isWidget ? null : <AroundThePage app={app} cookieCalls={cookieCalls} />}
+    </>
+  )
+}
+
+/** What a page has that is no frame of another site. */
+function AroundThePage({ app, cookieCalls }: { readonly app: App; readonly cookieCalls: number }) {
+  const { pathname } = useLocation()
+  const { application, auth } = app.site.config
+  const { player } = app.state.visitor
+  return (
+    <>
+      <CookieQuestion calls={cookieCalls} />
+      <ScrollToTop screens={application.scrollToTopScreens} page={pathname} topId={MAIN_ID} />
+      {player && auth.isAutoLogoffEnabled ? (
+        <Suspense>
+          <AutoLogoff player={player} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

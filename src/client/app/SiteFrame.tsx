@@ -1,21 +1,23 @@
 import { Outlet, useLocation } from 'react-router'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
-import { isScrollToTopShown } from '#machines/shell/scroll-to-top.rules.ts'
 import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
-import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
+import { DropdownOpening } from '#renderers/shell/use-dropdown.tsx'
 import { Footer } from '#renderers/site/Footer.tsx'
 import { Header, type HeaderProps } from '#renderers/site/Header.tsx'
 import { IconsProvider } from '#renderers/site/Icon.tsx'
 import { MAIN_ID, SiteLayout } from '#renderers/site/SiteLayout.tsx'
+import type { PlayerSummary } from '#schemas'
 import { type App, useApp } from './app-context.ts'
 import { Document } from './Document.tsx'
 import { assetUrl, brandIdentity, footerColumns, footerMarks, languageChoices, menuItems } from './frame.selectors.ts'
 import { useIsMissingPage } from './missing-page.ts'
 import { offeredPath } from './paths.ts'
+import { usePlayer } from './player.tsx'
 import { Scrolling } from './Scrolling.tsx'
 import { SiteLinks } from './SiteLink.tsx'
 import { useScheme } from './scheme.tsx'
 import { ShellLayer } from './shell-layer.tsx'
+import { shellPort } from './shell-port.ts'
 import { useIsWidget } from './use-is-widget.ts'
 
 const ICONS = 'icons.svg'
@@ -48,13 +50,14 @@ function WidgetScreen() {
 function FramedScreen({ app }: { readonly app: App }) {
   const { pathname, search } = useLocation()
   const { scheme, choose } = useScheme()
+  const { player } = usePlayer()
   const { site } = app
   // What is missing here is missing in every language.
   const languages = useIsMissingPage() ? languageChoices(app, '/', '') : languageChoices(app, pathname, search)
   const phoneMenu = menuItems(app, site.config.header.phoneMenu, pathname)
   const schemeMenu = { scheme, onChoose: choose }
   return (
-    <>
+    <DropdownOpening value={site.config.header.menusOpenBy}>
       <Scrolling />
       <SiteLayout
         header={
@@ -64,7 +67,7 @@ function FramedScreen({ app }: { readonly app: App }) {
             nav={menuItems(app, site.config.header.menu, pathname)}
             maxVisibleItems={site.config.header.maxVisibleItems}
             indentPx={site.config.header.indentPx}
-            visitor={headerVisitor(app, pathname + search)}
+            visitor={headerVisitor(app, player, pathname + search)}
             languages={languages}
             scheme={schemeMenu}
           />
@@ -78,13 +81,11 @@ function FramedScreen({ app }: { readonly app: App }) {
       >
         <Outlet />
       </SiteLayout>
-      <ScrollToTop isWanted={(position) => isScrollToTopShown(position, site.config.application.scrollToTopScreens)} />
-    </>
+    </DropdownOpening>
   )
 }
 
-function headerVisitor(app: App, returnUrl: string): HeaderProps['visitor'] {
-  const { player } = app.state.visitor
+function headerVisitor(app: App, player: PlayerSummary | null, returnUrl: string): HeaderProps['visitor'] {
   const { global, boolean, other } = app.site.config
   if (player) {
     const currency = global.currencies[player.currency]
@@ -121,7 +122,7 @@ interface SiteFooterProps {
 }
 
 function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
-  const { footer, licence } = app.site.config
+  const { footer, licence, other } = app.site.config
   const { t } = app.texts
   return (
     <Footer
@@ -149,6 +150,7 @@ function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
       copyright={t(footer.copyrightKey, { name: app.site.name, year: new Date().getUTCFullYear() })}
       languages={languages}
       scheme={schemeMenu}
+      onCookieChoice={footer.isCookieChoiceShown && other.cookieConsent.isAsked ? shellPort.askForCookies : undefined}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Consent, ConsentLevel } from '#machines/site/consent.rules.ts'
 import { cookieConsentMachine } from '#machines/site/cookie-consent.machine.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { App } from './app-context.ts'
-import { readStored, writeStored } from './stored.ts'
+import { keep, readKept, readStored } from './stored.ts'
 
 /** Where the answer to the cookie question is kept (STORE-5). */
 const CONSENT_NAME = 'cookieConsent'
@@ -13,10 +13,8 @@ const CONSENT_NAME = 'cookieConsent'
 export function cookieConsentOf(app: App) {
   return cookieConsentMachine.provide({
     actors: {
-      readAnswer: fromPromise(() => Promise.resolve(storedAnswer())),
-      storeAnswer: fromPromise<void, Consent | null>(async ({ input }) => {
-        if (!writeStored(CONSENT_NAME, input)) throw new Error('the storage is closed or full')
-      }),
+      readAnswer: fromPromise<unknown>(async () => readKept(CONSENT_NAME) ?? null),
+      storeAnswer: fromPromise<void, Consent | null>(async ({ input }) => keep(CONSENT_NAME, input)),
       logAnswer: fromPromise<void, { readonly level: ConsentLevel }>(({ input }) =>
         cookieConsentActors.logAnswer(app.call, input),
       ),
@@ -27,12 +25,8 @@ export function cookieConsentOf(app: App) {
 /** Tells of answers that other tabs have kept or taken back. @returns stops it */
 export function watchStoredAnswer(tell: (stored: unknown) => void): () => void {
   const hear = ({ key }: StorageEvent) => {
-    if (key === null || key === preferenceKey(CONSENT_NAME)) tell(storedAnswer())
+    if (key === null || key === preferenceKey(CONSENT_NAME)) tell(readStored(CONSENT_NAME) ?? null)
   }
   window.addEventListener('storage', hear)
   return () => window.removeEventListener('storage', hear)
-}
-
-function storedAnswer(): unknown {
-  return readStored(CONSENT_NAME) ?? null
 }

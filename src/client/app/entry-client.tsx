@@ -20,6 +20,7 @@ import { hydratedErrors } from './hydrated-errors.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { loadedTexts } from './page-texts.ts'
+import { isRecorderOn } from './recorder-flag.ts'
 import { report } from './report.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
@@ -59,6 +60,17 @@ function loadCaptcha({ site, state, texts }: App, call: CallPort): Promise<Captc
   return captchaOfPage
 }
 
+/** Begins to record, where brand and tester want it, before any machine starts. Without the recorder the page goes on. */
+async function record({ site, state }: PageData): Promise<void> {
+  if (!isRecorderOn(site.config.other.scenarioRecorder, window.location.search)) return
+  try {
+    const { startQa } = await import('../qa/start-qa.tsx')
+    startQa({ site, language: state.visitor.language })
+  } catch (error) {
+    report('recorder.failed', { error: String(error) })
+  }
+}
+
 async function start(): Promise<void> {
   const page = readPageData()
   const { language } = page.state.visitor
@@ -80,6 +92,7 @@ async function start(): Promise<void> {
       onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),
     }),
   }
+  await record(page)
   keepAnswers(page.site, window.location.search)
   const routes = makeRoutes(page.site)
   const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])

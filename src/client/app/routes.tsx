@@ -21,13 +21,16 @@ export interface LoadFailure {
 export function makeRoutes(site: PublicSite): RouteObject[] {
   const offer = { routes: site.config.application.routes, flags: site.config.boolean, screens: SCREENS }
   const ids = (Object.keys(SCREENS) as RouteId[]).filter((id) => isRouteOffered(id, offer))
-  const screens = ids.map((id) => screenRoute(id, SCREENS[id] as Screen, site.config.other.modalIdParameter))
+  const routeOf = (id: RouteId) => screenRoute(id, SCREENS[id] as Screen, site.config.other.modalIdParameter)
+  const isOfOffice = (id: RouteId) => ROUTES[id].kind === 'office'
+  const screens = ids.filter((id) => !isOfOffice(id)).map(routeOf)
+  const office = officeRoute(ids.filter(isOfOffice).map(routeOf))
   return [
     {
       id: 'site',
       path: '/:lng',
       element: <SiteFrame />,
-      children: [{ id: 'screens', errorElement: <ErrorScreen />, children: [...screens, unknownRoute()] }],
+      children: [{ id: 'screens', errorElement: <ErrorScreen />, children: [...screens, office, unknownRoute()] }],
     },
   ]
 }
@@ -54,6 +57,16 @@ function screenRoute(id: RouteId, screen: Screen, modalParameter: string): Route
 /** The address of the page without the modal over it: a page whose modal comes or goes is not loaded again. */
 function pageOf({ pathname, search }: URL, modalParameter: string): string {
   return pathname + withoutModal(search, modalParameter)
+}
+
+/** The screens of the office with what stands around them, which nobody else loads. */
+function officeRoute(children: RouteObject[]): RouteObject {
+  return {
+    id: 'office-frame',
+    handle: { file: 'src/client/account/OfficeFrame.tsx' },
+    lazy: () => import('../account/OfficeFrame.tsx'),
+    children,
+  }
 }
 
 function unknownRoute(): RouteObject {

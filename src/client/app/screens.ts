@@ -12,6 +12,12 @@ function page(id: RouteId): Screen {
   }
 }
 
+const officeMenu: Screen = {
+  file: 'src/client/account/OfficeMenuScreen.tsx',
+  dictionaries: ['account', 'office'],
+  load: () => import('../account/OfficeMenuScreen.tsx'),
+}
+
 /** The screens of this build: route → module. A route without one is not offered and answers 404. */
 export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   home: { file: 'src/client/site/HomeScreen.tsx', dictionaries: [], load: () => import('../site/HomeScreen.tsx') },
@@ -22,7 +28,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   login: {
     file: 'src/client/account/SignInScreen.tsx',
-    dictionaries: ['account', 'forms', 'social'],
+    dictionaries: ['account', 'forms', 'social', 'two-factor'],
     load: () => import('../account/SignInScreen.tsx'),
   },
   activation: {
@@ -32,9 +38,49 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_account: {
     file: 'src/client/account/AccountScreen.tsx',
-    dictionaries: ['account', 'registration'],
+    dictionaries: ['account', 'office', 'registration', 'wallet'],
     load: () => import('../account/AccountScreen.tsx'),
   },
+  office_settings_wallets: {
+    file: 'src/client/account/WalletsScreen.tsx',
+    dictionaries: ['account', 'office', 'wallet'],
+    load: () => import('../account/WalletsScreen.tsx'),
+  },
+  restore_password: {
+    file: 'src/client/account/RestorePasswordScreen.tsx',
+    dictionaries: ['account', 'forms', 'security'],
+    load: () => import('../account/RestorePasswordScreen.tsx'),
+  },
+  office_security: {
+    file: 'src/client/account/SecurityScreen.tsx',
+    dictionaries: ['account', 'office', 'security'],
+    load: () => import('../account/SecurityScreen.tsx'),
+  },
+  office_change_password: {
+    file: 'src/client/account/ChangePasswordScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'security'],
+    load: () => import('../account/ChangePasswordScreen.tsx'),
+  },
+  office_session_history: {
+    file: 'src/client/account/SessionsScreen.tsx',
+    dictionaries: ['account', 'office', 'security'],
+    load: () => import('../account/SessionsScreen.tsx'),
+  },
+  office_enable_two_factor_auth: {
+    file: 'src/client/account/EnableTwoFactorScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'two-factor'],
+    load: () => import('../account/EnableTwoFactorScreen.tsx'),
+  },
+  office_disable_two_factor_auth: {
+    file: 'src/client/account/DisableTwoFactorScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'two-factor'],
+    load: () => import('../account/DisableTwoFactorScreen.tsx'),
+  },
+  office: officeMenu,
+  office_menu: officeMenu,
+  office_menu_profile: officeMenu,
+  office_menu_settings: officeMenu,
+  office_menu_promo: officeMenu,
   about: page('about'),
   contacts: page('contacts'),
   how_to_bet: page('how_to_bet'),

@@ -2,7 +2,10 @@ import type { ModalRequest } from '#machines/shell/modal-queue.rules.ts'
 import type { NotificationRequest } from '#machines/shell/notification-queue.rules.ts'
 
 /** What screens ask of the layer over the page. */
-export type ShellWish = { readonly modal: ModalRequest } | { readonly notification: NotificationRequest }
+export type ShellWish =
+  | { readonly modal: ModalRequest }
+  | { readonly notification: NotificationRequest }
+  | { readonly question: 'cookies' }
 
 type Taker = (wish: ShellWish) => void
 
@@ -22,6 +25,8 @@ function createShellPort() {
   return {
     showModal: (modal: ModalRequest) => send({ modal }),
     notify: (notification: NotificationRequest) => send({ notification }),
+    /** Shows the question about cookies, whether or not it is answered. */
+    askForCookies: () => send({ question: 'cookies' }),
     /** The layer begins to take wishes; those that waited come first. @returns how it ends */
     attach: (next: Taker): (() => void) => {
       taker = next

@@ -1,8 +1,9 @@
-import { createActor, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { AppError } from '#calls/app-error.ts'
 import { captchaMachine } from '#machines/captcha/captcha.machine.ts'
 import type { CaptchaType } from '#machines/captcha/captcha.rules.ts'
 import type { CaptchaOutcome, SolvedCaptcha } from '#machines/captcha/captcha-setup.machine.ts'
+import { makeActor } from '#renderers/shell/run-machine.ts'
 import type { CaptchaAction, CaptchaSwitch, ErrorCode } from '#schemas'
 import { FACTS, track } from '../app/track.ts'
 import type { CaptchaProvider } from './captcha-provider.ts'
@@ -89,7 +90,7 @@ function startActor({ action, provider: input, createProvider }: AttemptPorts) {
       }),
     },
   })
-  const actor = createActor(machine, { input })
+  const actor = makeActor(machine, { input })
   const details = () => ({ action, type: actor.getSnapshot().context.loadedType })
   actor.on('captcha.passed', () => track({ eventType: FACTS.captchaPassed, details: details() }))
   actor.on('captcha.missed', ({ code }) => track({ eventType: FACTS.captchaMissed, details: { ...details(), code } }))

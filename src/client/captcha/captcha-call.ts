@@ -39,11 +39,9 @@ export function withCaptcha(port: CallPort, config: PublicCaptchaConfig, load: L
   ): Promise<unknown> {
     const token = await captcha.execute(action)
     if (token === null) return send(call, input)
-    try {
-      return await send(call, withAnswers(input, captcha.config(), token), { captchaToken: token })
-    } finally {
-      captcha.spend(action)
-    }
+    const answered = send(call, withAnswers(input, captcha.config(), token), { captchaToken: token })
+    captcha.spend(action)
+    return answered
   }
   const guarded: LooseSend = async (call, input, extras) => {
     const action = captchaActionOf(call, input.body)

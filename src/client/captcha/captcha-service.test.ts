@@ -115,6 +115,24 @@ describe('CAP-15: a guarded call', () => {
     expect(sent.map(({ extras }) => extras?.captchaToken)).toEqual(['t.1', 't.2'])
   })
 
+  test('one that begins while another is under way is sent with a token of its own', async () => {
+    const sent: (string | undefined)[] = []
+    const answers: (() => void)[] = []
+    const send = ((_call: unknown, _input: unknown, extras?: { readonly captchaToken?: string }) => {
+      sent.push(extras?.captchaToken)
+      return new Promise<object>((resolve) => answers.push(() => resolve({ userId: 1 })))
+    }) as ReturnType<typeof answering>['send']
+    const { service } = setUpCaptcha(fakeProvider(numbered('t.')).create)
+    const call = withCaptcha(send, captchaConfigOf('hcaptcha'), async () => service)
+    const first = call(login, { body })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    const second = call(login, { body })
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    for (const answer of answers) answer()
+    await Promise.all([first, second])
+    expect(sent).toEqual(['t.1', 't.2'])
+  })
+
   test('a call without a guard never loads the captcha', async () => {
     const { send, sent } = answering([{ fields: [] }])
     const load = vi.fn()

@@ -22,8 +22,8 @@ export function RegistrationPanel({ registration, words }: RegistrationPanelProp
   const app = useApp()
   const t = useText()
   const Link = useLink()
-  const { form, types, type, fields, failure, isLoading, isBusy, isUnavailable } = registration
-  const isReady = !isLoading && fields.length > 0
+  const { form, types, type, failure, isLoading, isBusy, isUnavailable } = registration
+  const isReady = !isLoading && !isUnavailable
   const login = app.site.config.boolean.isAuthAllowed ? offeredPath(app, 'login') : null
   const retry = () => form.send({ type: 'retry.pressed' })
   const tabs = types.map((id) => ({ id, label: t(app.site.config.registration.types[id]?.titleKey ?? id) }))
@@ -45,7 +45,7 @@ export function RegistrationPanel({ registration, words }: RegistrationPanelProp
           <TypeForm key={type} registration={registration} submitLabel={words.submitLabel(type)} />
         </section>
       ) : null}
-      {isLoading || (!isReady && !failure) ? <FormSkeleton /> : null}
+      {isLoading ? <FormSkeleton /> : null}
       <FormNotice registration={registration} />
       {login ? (
         <p className={styles.aside}>

@@ -1,4 +1,4 @@
-import { useMachine, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type ActorRefFrom, fromPromise } from 'xstate'
 import { smsCodeActors } from '#calls/sms-code.actors.ts'
@@ -10,6 +10,7 @@ import { currentAnswers, isConfirmed } from '#machines/forms/form-state.rules.ts
 import { fullPhone } from '#machines/forms/phone-answer.rules.ts'
 import { smsCodeMachine } from '#machines/phone/sms-code.machine.ts'
 import { type PhoneCodePort, PhoneCodePortContext } from '#renderers/forms/phone-code-button/phone-code-port.ts'
+import { useMachine } from '#renderers/shell/run-machine.ts'
 import type { FieldDefinition } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 

@@ -1,11 +1,10 @@
-import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { formMachine } from '#machines/forms/form.machine.ts'
 import { drawnScope } from '#machines/forms/form-fields.rules.ts'
 import { currentFields } from '#machines/forms/form-state.rules.ts'
 import { lacksBonuses, withBonuses } from '#machines/registration/bonus-options.rules.ts'
-import { fieldsScope } from '#machines/registration/deciding-country.rules.ts'
 import {
   AFTER_REGISTRATION_MODAL,
   type RegisteredAnswer,
@@ -14,6 +13,7 @@ import {
 import { offeredTypes, wantedTypes } from '#machines/registration/registration-flow.rules.ts'
 import { registrationFormContext } from '#machines/registration/registration-form-context.rules.ts'
 import { useLatest } from '#renderers/forms/use-latest.ts'
+import { useActorRef } from '#renderers/shell/run-machine.ts'
 import type { RegistrationData, WelcomeBonusesAnswer } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
@@ -124,7 +124,7 @@ function formInput(app: App, { types, requestedType, today }: RegistrationStart)
     wanted: wantedTypes(requestedType ?? undefined),
     ...(types.length > 0 ? { variants: offeredTypes(types) } : {}),
     context: registrationFormContext(app.site.config, country, today),
-    scopeOf: fieldsScope(country),
+    homeCountry: country,
     lapsedCodes: ['registration.type_unknown'],
   }
 }

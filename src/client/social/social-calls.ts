@@ -7,14 +7,22 @@ import { report } from '../app/report.ts'
 /** Whom a provider has confirmed in this browser. */
 export type ConfirmedPlayer = NonNullable<SocialOutcomeAnswer['identity']>
 
-/** The parameter by which a page is told how a social sign-in ended: `join`, or the code of a failure. */
+/** The parameter by which a page is told how a social sign-in ended: `join`, `second_factor`, or the code of a failure. */
 const OUTCOME = 'social'
 const OWN_WAYS = ['phone', 'email', 'account']
 
 /** Reads how a social sign-in ended from the address of a page. */
-export function socialOutcome(url: URL): { readonly isJoining: boolean; readonly failureCode: string | null } {
+export function socialOutcome(url: URL): {
+  readonly isJoining: boolean
+  readonly isSecondFactorAsked: boolean
+  readonly failureCode: string | null
+} {
   const outcome = url.searchParams.get(OUTCOME) ?? ''
-  return { isJoining: outcome === 'join', failureCode: /^(?:social|sign_in)\.[a-z_]+$/.test(outcome) ? outcome : null }
+  return {
+    isJoining: outcome === 'join',
+    isSecondFactorAsked: outcome === 'second_factor',
+    failureCode: /^(?:social|sign_in)\.[a-z_]+$/.test(outcome) ? outcome : null,
+  }
 }
 
 /** The address of a page that joins the confirmed identity after a sign-in. */

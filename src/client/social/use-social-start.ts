@@ -1,9 +1,9 @@
-import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { type SocialStartPurpose, socialStartActors } from '#calls/social-start.actors.ts'
 import { socialStartMachine } from '#machines/social/social-start.machine.ts'
 import type { SocialPort } from '#renderers/forms/social-types/social-port.ts'
+import { useMachine } from '#renderers/shell/run-machine.ts'
 import { type App, useApp } from '../app/app-context.ts'
 
 /** What for a provider is opened, and how the last try ended. */

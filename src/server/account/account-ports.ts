@@ -4,6 +4,7 @@ import type { Database, MessageKind } from '#server/db/tables.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { Passwords } from './passwords.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** A message to a player; `secrets` are parameters that are wiped after sending. */
 export interface AccountMessage {
@@ -17,6 +18,9 @@ export interface AccountMessage {
     | 'password_changed'
     | 'phone_code'
     | 'phone_taken'
+    | 'two_factor_code'
+    | 'two_factor_on'
+    | 'two_factor_off'
   readonly language: string
   readonly params: Readonly<Record<string, string | number>>
   readonly secrets?: Readonly<Record<string, string>>
@@ -53,6 +57,8 @@ export interface AccountPorts {
   readonly db: Kysely<Database>
   readonly clock: () => Date
   readonly passwords: Passwords
+  /** Seals secrets that have to be read again. */
+  readonly secretBox: SecretBox
   readonly guard: Guard
   /** Writes a message in the transaction that causes it. */
   readonly enqueue: (tx: BrandTransaction, message: AccountMessage) => Promise<void>

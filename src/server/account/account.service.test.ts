@@ -209,7 +209,14 @@ await describeOnEachEngine('account', (database) => {
       identifiers: [{ kind: 'email', value: EMAIL, isVerified: true }],
     })
     expect(await accounts.readCurrencyAccounts('profile', userId)).toEqual([
-      { currencyAccountId: expect.any(Number), currency: 'BRL', kind: 'cash', isActive: true, balanceMinor: 0 },
+      {
+        currencyAccountId: expect.any(Number),
+        currency: 'BRL',
+        kind: 'cash',
+        isActive: true,
+        balanceMinor: 0,
+        reservedMinor: 0,
+      },
     ])
   })
 

@@ -3,15 +3,18 @@ import { forBrand } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
 import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
-import { type CurrencyAccount, listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
 import { recordSecurityEvent } from './security-events.ts'
+import { createSecurityState } from './security-state.ts'
 import { endSessions, type FoundSession, findSession, type ListedSession, listSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
+import { createSecondStep } from './two-factor/second-step.ts'
+import { createTwoFactor } from './two-factor/two-factor.ts'
+import { createWallets } from './wallets.ts'
 
 /** What an account says of its player. */
 export interface AccountProfile {
@@ -42,9 +45,13 @@ export function createAccountService(ports: AccountPorts) {
     ...createActivation(ports),
     ...createPhoneCodes(ports),
     ...createSignIn(ports),
+    ...createSecondStep(ports),
+    ...createTwoFactor(ports),
     ...createPasswordChange(ports),
     ...createSessionCalls(ports),
     ...createAccountReading(ports),
+    ...createWallets(ports),
+    ...createSecurityState(ports),
   }
   // biome-ignore-end lint/nursery/noMisusedPromises: see above
 }
@@ -140,11 +147,6 @@ function createAccountReading({ db }: AccountPorts) {
           })),
         }
       })
-    },
-
-    /** The player's currency accounts with their balances, the active one first. */
-    readCurrencyAccounts(brandId: string, accountId: number): Promise<CurrencyAccount[]> {
-      return forBrand(db, brandId).transaction((tx) => listCurrencyAccounts(tx, accountId))
     },
   }
 }

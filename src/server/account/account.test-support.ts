@@ -8,6 +8,7 @@ import { createAccountService } from './account.service.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import type { NewPlayer } from './register.ts'
+import { createSecretBox, newSecretKey } from './secret-box.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -26,6 +27,7 @@ export function setUpAccounts(
     clock,
     passwords: options.passwords ?? createPasswords({ memoryKib: 8, passes: 1, concurrency: 4, maxWaiting: 256 }),
     guard: options.isGuarded ? guard : free,
+    secretBox: createSecretBox(newSecretKey()),
     enqueue: async (tx, message) => {
       checkTexts(message)
       await options.enqueue?.(tx, message)

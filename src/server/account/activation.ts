@@ -8,6 +8,7 @@ import { type IssuedCode, issueCode, redeemLink, tryCode } from './one-time-code
 import { recordSecurityEvent } from './security-events.ts'
 import { type StartedSession, startSession } from './sessions.ts'
 import { hasWaitingIdentity, settleIdentity } from './social/social-identities.ts'
+import { endFirstStep, type FirstStep } from './two-factor/second-step.ts'
 
 /** Codes and links in mails live a day: mail may be slow and is read late. */
 export const MAIL_CODE_LIFETIME_MS = 24 * 60 * 60_000
@@ -51,14 +52,17 @@ export function createActivation(ports: AccountPorts) {
     await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
     const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
     const now = clock()
-    const work = forBrand(db, visitor.brandId).transaction(async (tx): Promise<StartedSession | 'wrong' | 'spent'> => {
+    const work = forBrand(db, visitor.brandId).transaction(async (tx): Promise<FirstStep | 'wrong' | 'spent'> => {
       const accountId = await redeem(tx, now)
       if (typeof accountId !== 'number') return accountId
       const settled = await settleIdentity(tx, visitor, { accountId, now })
-      if (settled && !settled.isNew) return startSession(tx, visitor, { accountId: settled.accountId, now, absoluteMs })
+      if (settled && !settled.isNew) {
+        const step = { kind: 'password', isRemembered: false, details: { by: 'social_join' } } as const
+        return endFirstStep(tx, visitor, { ...step, accountId: settled.accountId, absoluteMs, now })
+      }
       if (!(await openAccount(tx, accountId, now))) return 'wrong'
       await recordSecurityEvent(tx, visitor, { kind: 'account.activated', accountId, now })
-      return startSession(tx, visitor, { accountId, now, absoluteMs })
+      return { session: await startSession(tx, visitor, { accountId, now, absoluteMs }) }
     })
     const result = await work.catch((error: unknown) => {
       // Two accounts that wait for the same address were activated at once: the other one has it.
@@ -67,7 +71,9 @@ export function createActivation(ports: AccountPorts) {
     })
     if (result === 'spent') throw new AppError('activation.too_many_attempts')
     if (result === 'wrong') throw new AppError('activation.invalid')
-    return result
+    if ('session' in result) return result.session
+    // The identity is joined; the owner's account is entered like by any other way.
+    throw new AppError('sign_in.second_factor', { authId: result.authId })
   }
 
   return {
@@ -80,7 +86,7 @@ export function createActivation(ports: AccountPorts) {
     },
 
     /** Activates by the code of the mail and signs the player in.
-     *  @throws AppError activation.invalid, activation.too_many_attempts */
+     *  @throws AppError activation.invalid, activation.too_many_attempts, sign_in.second_factor */
     activateByCode(visitor: Visitor, userId: number, code: string): Promise<StartedSession> {
       return activate(visitor, async (tx, now) => {
         const outcome = await tryCode(tx, {

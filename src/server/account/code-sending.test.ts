@@ -48,6 +48,7 @@ await describeOnEachEngine('SEC-4: sending a code', (database) => {
       db,
       adapters: { mail: adapter, sms: adapter },
       text: async () => '',
+      letter: () => Promise.reject(new Error('nothing is written here')),
       clock: () => new Date('2026-03-01T12:00:00Z'),
       log: silentLog,
     })

@@ -151,7 +151,7 @@ interface ProvenAddress {
 }
 
 /** The address at which an account can be written to: its e-mail, else its phone. */
-async function provenAddress(
+export async function provenAddress(
   tx: BrandTransaction,
   of: { readonly accountId: number } | { readonly login: string },
 ): Promise<ProvenAddress | undefined> {

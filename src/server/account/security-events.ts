@@ -8,12 +8,20 @@ export type SecurityEventKind =
   | 'account.activated'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
+  | 'sign_in.second_factor_asked'
   | 'session.closed'
   | 'password.reset_requested'
   | 'password.reset'
   | 'password.changed'
+  | 'two_factor.enabled'
+  | 'two_factor.disabled'
+  | 'two_factor.refused'
+  | 'two_factor.codes_renewed'
   | 'social.joined'
   | 'social.refused'
+  | 'currency_account.opened'
+  | 'currency_account.activated'
+  | 'currency_account.closed'
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind

@@ -30,6 +30,8 @@ export interface ListedSession extends FoundSession {
 const SEEN_STEP_MS = 60_000
 
 const SESSION_ID_LENGTH = 16
+/** Sessions that a list shows at most; nobody uses so many devices. */
+const LISTED_SESSIONS = 200
 
 /** Begins a session with a new id; the one that the browser had before ends, whoever it belongs to (SEC-2). */
 export async function startSession(
@@ -90,8 +92,18 @@ export async function listSessions(
     .select(['device', 'place'])
     .where('account_id', '=', of.accountId)
     .orderBy('last_seen_at', 'desc')
+    .limit(LISTED_SESSIONS)
     .execute()
   return rows.map((row) => ({ ...row, isCurrent: row.sessionId === of.currentSessionId }))
+}
+
+/** How many sessions of an account are alive. */
+export async function countSessions(
+  tx: BrandTransaction,
+  of: { readonly accountId: number; readonly now: Date; readonly idleMs: number },
+): Promise<number> {
+  const rows = await liveSessions(tx, of.now, of.idleMs).where('account_id', '=', of.accountId).execute()
+  return rows.length
 }
 
 /** Ends sessions of an account: one, all but one, or all. @returns how many were ended */

@@ -5,7 +5,8 @@ import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { type Candidate, candidateByNumber, candidatesByIdentifier, normaliseIdentifier } from './identifiers.ts'
 import { recordSecurityEvent } from './security-events.ts'
-import { type StartedSession, startSession } from './sessions.ts'
+import type { StartedSession } from './sessions.ts'
+import { endFirstStep } from './two-factor/second-step.ts'
 
 export interface SignInAttempt {
   /** E-mail, phone with its plus, or account number (decision 68). */
@@ -33,8 +34,8 @@ export function createSignIn(ports: AccountPorts) {
 
   return {
     /** Signs in with a new session.
-     *  @throws AppError sign_in.wrong_credentials; sign_in.not_activated, to nobody but who knows the password;
-     *  rate.limited */
+     *  @throws AppError sign_in.wrong_credentials; to nobody but who knows the password sign_in.not_activated, and
+     *  sign_in.second_factor with the `authId` under which the second step is awaited (AUTH-16); rate.limited */
     async signIn(visitor: Visitor, attempt: SignInAttempt): Promise<StartedSession> {
       const { brandId } = visitor
       const keys = budgetKeys(visitor, loginKey(attempt.login))
@@ -56,12 +57,13 @@ export function createSignIn(ports: AccountPorts) {
       }
       const { accountId } = match
       const absoluteMs = attempt.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
-      const session = await forBrand(db, brandId).transaction(async (tx) => {
-        await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now })
-        return startSession(tx, visitor, { accountId, now, absoluteMs })
-      })
+      const isRemembered = attempt.isRemembered ?? false
+      const ended = await forBrand(db, brandId).transaction((tx) =>
+        endFirstStep(tx, visitor, { accountId, kind: 'password', isRemembered, absoluteMs, now }),
+      )
       await guard.giveBack('sign_in', brandId, keys)
-      return session
+      if ('session' in ended) return ended.session
+      throw new AppError('sign_in.second_factor', { authId: ended.authId })
     },
   }
 }

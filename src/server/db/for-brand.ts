@@ -190,6 +190,12 @@ export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promi
   )
 }
 
+/** The brands that have books. */
+export async function brandsWithBooks(db: Kysely<Database>): Promise<string[]> {
+  const brands = await askAllBrands(db, (trx) => trx.selectFrom('ledger_transfer').select('brand_id').distinct())
+  return brands.sort()
+}
+
 type BrandQuestion = (trx: Transaction<Database>) => SelectQueryBuilder<Database, TableName, { brand_id: string }>
 
 /** Which brands a question is true of: all that is ever asked across brands, as a role that can read nothing else. */

@@ -5,7 +5,7 @@ export type Json<Value> = ColumnType<Value, string, string>
 
 export type AccountState = 'pending' | 'active' | 'closed'
 export type IdentifierKind = 'email' | 'phone'
-export type CurrencyAccountKind = 'cash' | 'bonus' | 'pending' | 'house' | 'tax' | 'rounding' | 'liquidity'
+export type CurrencyAccountKind = 'cash' | 'bonus' | 'pending' | 'points' | 'house' | 'tax' | 'rounding' | 'liquidity'
 export type CodePurpose = 'activation' | 'password_reset' | 'phone'
 export type MessageKind = 'mail' | 'sms'
 export type MessageState = 'queued' | 'sent' | 'failed'
@@ -79,6 +79,8 @@ export interface CurrencyAccountTable {
   kind: CurrencyAccountKind
   is_active: boolean
   created_at: Date
+  /** Nothing is booked on a closed account; it may be opened again. */
+  closed_at: ColumnType<Date | null, never, Date | null>
 }
 
 export interface OneTimeCodeTable {
@@ -156,6 +158,45 @@ export interface SocialIdentityTable {
   joined_at: Date | null
 }
 
+/** The secret that a player's app shares with the server. */
+export interface TwoFactorTable {
+  brand_id: string
+  account_id: number
+  /** Sealed by the secret box. */
+  secret: string
+  created_at: Date
+  /** Null while it waits to be switched on. */
+  enabled_at: Date | null
+  /** The latest time step whose code was taken: none up to it is taken again. */
+  last_step: number
+  /** SHA-256 of what a right code has proved, and for which session until when. */
+  proof_hash: string | null
+  proof_session_id: string | null
+  proof_expires_at: Date | null
+}
+
+/** A code that stands in for the app, once. */
+export interface RecoveryCodeTable {
+  brand_id: string
+  account_id: number
+  code_hash: string
+  created_at: Date
+  used_at: Date | null
+}
+
+/** A sign-in whose first step is done and whose second is awaited. */
+export interface SignInChallengeTable {
+  brand_id: string
+  /** SHA-256 of the id that was told to the page; after a social sign-in, of the token of its browser's cookie. */
+  auth_hash: string
+  account_id: number
+  kind: 'password' | 'social'
+  is_remembered: boolean
+  attempts_left: number
+  created_at: Date
+  expires_at: Date
+}
+
 /** The answer to a registration that may be sent again, sealed with the key that its sender made. */
 export interface KeptAnswerTable {
   brand_id: string
@@ -175,6 +216,8 @@ export interface LedgerTransferTable {
   /** What the transfer is about; a second one of the same kind and reference is refused. */
   reference: string
   created_at: Date
+  /** Why an operator has moved money by hand. */
+  note?: string | null
 }
 
 export interface LedgerEntryTable {
@@ -185,6 +228,10 @@ export interface LedgerEntryTable {
   currency: string
   /** Minor units, not zero; the entries of a transfer sum to zero per currency. */
   amount_minor: number
+  /** Its place among the entries of the account, from 1; the database counts. */
+  sequence: ColumnType<number, never, never>
+  /** Minor units of the account after it; the database counts. */
+  balance_minor: ColumnType<number, never, never>
 }
 
 /** Every table of the database, as kysely reads it. */
@@ -201,6 +248,9 @@ export interface Database {
   social_transaction: SocialTransactionTable
   social_identity: SocialIdentityTable
   kept_answer: KeptAnswerTable
+  two_factor: TwoFactorTable
+  recovery_code: RecoveryCodeTable
+  sign_in_challenge: SignInChallengeTable
   ledger_transfer: LedgerTransferTable
   ledger_entry: LedgerEntryTable
 }

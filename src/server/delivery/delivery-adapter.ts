@@ -1,6 +1,13 @@
 import type { Logger } from 'pino'
 import type { MessageKind } from '#server/db/tables.ts'
 
+/** What a mail has besides its text. */
+export interface Letter {
+  readonly sender: { readonly name: string; readonly address: string }
+  /** The text once more, as an HTML document. */
+  readonly html: string
+}
+
 /** A message in the words that its reader gets. */
 export interface RenderedMessage {
   readonly brandId: string
@@ -12,7 +19,12 @@ export interface RenderedMessage {
   /** Empty for an SMS. */
   readonly subject: string
   readonly body: string
+  /** Of a mail alone. */
+  readonly letter?: Letter
 }
+
+/** A carrier that will never take the message: it is given up at once. */
+export class RefusedMessage extends Error {}
 
 /** Hands a message to whatever carries it. A rejected promise means that it was not taken and may be tried again. */
 export interface DeliveryAdapter {

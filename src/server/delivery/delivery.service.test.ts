@@ -23,6 +23,10 @@ function setUp({ db }: OpenDatabase, options: { keepsSecrets?: boolean } = {}) {
     db,
     adapters: { mail: adapter, sms: adapter },
     text: async (brandId, language, key, params) => `${brandId}/${language}/${key}/${JSON.stringify(params)}`,
+    letter: async (brandId, language, { body }) => ({
+      sender: { name: brandId, address: 'no-reply@mail.example' },
+      html: `<p lang="${language}">${body}</p>`,
+    }),
     clock: () => new Date(nowMs),
     log: silentLog,
     pollMs: 5,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Database, MessageKind, OutboxTable } from '#server/db/tables.ts'
-import type { DeliveryAdapter, RenderedMessage } from './delivery-adapter.ts'
+import type { DeliveryAdapter, Letter, RenderedMessage } from './delivery-adapter.ts'
 import { createOutboxWorker, type OutboxRow } from './outbox-worker.ts'
 
 /** A message as a service asks for it: the template's name is part of its dictionary keys. */
@@ -31,6 +31,12 @@ export interface DeliveryPorts {
     key: string,
     params: Readonly<Record<string, string | number>>,
   ) => Promise<string>
+  /** Who a brand's mail comes from, and its HTML, in a language. */
+  readonly letter: (
+    brandId: string,
+    language: string,
+    text: { readonly subject: string; readonly body: string },
+  ) => Promise<Letter>
   readonly clock: () => Date
   readonly log: Pick<Logger, 'warn' | 'error'>
   /** Keeps codes and links after sending, so that the development page can show them. Never in production. */
@@ -81,7 +87,8 @@ export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
     const { message_id: messageId, kind, recipient, template } = row
     const head = { brandId, messageId, kind, recipient, template }
     if (kind === 'sms') return { ...head, subject: '', body: await say('sms') }
-    return { ...head, subject: await say('subject'), body: await say('body') }
+    const text = { subject: await say('subject'), body: await say('body') }
+    return { ...head, ...text, letter: await ports.letter(brandId, row.language, text) }
   }
   async function list(brandId: string, limit: number): Promise<OutboxRow[]> {
     return forBrand(db, brandId).transaction((tx) =>

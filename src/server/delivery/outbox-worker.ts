@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { brandsWithDueMessages, forBrand } from '#server/db/for-brand.ts'
 import type { Database, OutboxTable } from '#server/db/tables.ts'
+import { RefusedMessage } from './delivery-adapter.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
 
@@ -9,7 +10,7 @@ export interface OutboxWorkerPorts {
   readonly db: Kysely<Database>
   readonly clock: () => Date
   readonly log: Pick<Logger, 'warn' | 'error'>
-  /** Carries one message; a rejected promise means that it is to be tried again. */
+  /** Carries one message; a rejected promise means that it is to be tried again, unless by a RefusedMessage. */
   readonly send: (brandId: string, row: OutboxRow) => Promise<void>
   readonly keepsSecrets: boolean
   readonly pollMs: number
@@ -31,7 +32,8 @@ const SENDING_MS = 60_000
 const FIRST_RETRY_MS = 15_000
 const MAX_ERROR_LENGTH = 500
 
-/** Carries what is due out of the outboxes of all brands, each message at least once, retried after 15 s, 30 s, 1 min, … */
+/** Carries what is due out of the outboxes of all brands, each message at least once, retried after 15 s, 30 s, 1 min, …
+ *  unless its carrier refuses it for good. */
 export function createOutboxWorker({ db, clock, log, send, keepsSecrets, pollMs }: OutboxWorkerPorts): OutboxWorker {
   let isRunning = false
   let isStopping = false
@@ -116,6 +118,7 @@ function outcomeOf(row: OutboxRow, failure: Error | undefined, now: Date, keepsS
   const wiped = keepsSecrets ? {} : { secrets: null }
   if (!failure) return { state: 'sent', sent_at: now, last_error: null, ...wiped } as const
   const last_error = failure.message.slice(0, MAX_ERROR_LENGTH)
-  if (row.attempts >= MAX_ATTEMPTS) return { state: 'failed', last_error, ...wiped } as const
+  if (failure instanceof RefusedMessage || row.attempts >= MAX_ATTEMPTS)
+    return { state: 'failed', last_error, ...wiped } as const
   return { last_error, next_attempt_at: new Date(now.getTime() + FIRST_RETRY_MS * 2 ** (row.attempts - 1)) }
 }

@@ -139,6 +139,7 @@ await describeOnEachEngine('SMS through the outbox', (database) => {
       db: database().db,
       adapters: { mail: sms, sms },
       text: async (_brand, _language, _key, params) => `code ${String(params.code)}`,
+      letter: () => Promise.reject(new Error('an SMS is no letter')),
       clock: () => new Date(nowMs),
       log: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
     })

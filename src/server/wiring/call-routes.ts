@@ -1,9 +1,10 @@
+import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import type { Call, SchemaName } from '#calls/call.ts'
 import type { ValidationError } from '#schemas/validation.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
-import { type SchemaNode, schemaByName, validatorByName } from './schema-files.ts'
+import { type SchemaNode, schemaByName, serialiserSchema, validatorByName } from './schema-files.ts'
 import { neverStore } from './security-headers.ts'
 
 /** Makes the scope of a request: its brand, language and player. */
@@ -29,13 +30,14 @@ async function registerCall(
 ): Promise<void> {
   const checkQuery = await inputCheck(call.query, 'query', everywhere)
   const checkBody = await inputCheck(call.body, 'body')
-  const answerSchema = schemaByName(call.answer)
+  const write = answerWriter(call.answer)
   const suffix = (call.segments ?? []).map((name) => `/:${name}`).join('')
   for (const path of [call.path, ...(call.alsoAt ? [call.alsoAt] : [])]) {
     app.route({
       method: call.method,
       url: path + suffix,
-      schema: { response: { 200: { $ref: answerSchema.$id } } },
+      schema: { response: { 200: {} } },
+      serializerCompiler: () => write,
       handler: async (request, reply) => {
         const scope = await scopeOf(request, reply)
         if (call.access === 'authorized' && !scope.player) throw new AppError('access.denied')
@@ -46,6 +48,18 @@ async function registerCall(
         )
       },
     })
+  }
+}
+
+/** Writes answers of a schema, made when the first one is written: to make all of them takes longer than the rest of the start. */
+function answerWriter(name: SchemaName): (answer: unknown) => string {
+  let write: ((answer: unknown) => string) | undefined
+  return (answer) => {
+    if (!write) {
+      const { schema, references } = serialiserSchema(name)
+      write = fastJsonStringify(schema, { schema: references })
+    }
+    return write(answer)
   }
 }
 

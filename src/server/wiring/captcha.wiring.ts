@@ -19,7 +19,7 @@ export function createCaptchaWiring(ports: CaptchaPorts): CaptchaWiring {
     handlers: [
       answer(createCaptchaChallenge, async ({ body }, scope) => captcha.challenge(named(scope), body.action)),
       answer(createPuzzle, async ({ body }, scope) => captcha.puzzle(named(scope), body.action)),
-      answer(answerPuzzle, async ({ body }, scope) => captcha.answerPuzzle(visitorOf(scope), body)),
+      answer(answerPuzzle, async ({ body }, scope) => captcha.answerPuzzle(captchaVisitorOf(scope), body)),
     ],
     guarded: (handlers) =>
       handlers.map((handler) => (handler.call.captcha ? guardedHandler(handler, captcha) : handler)),
@@ -40,17 +40,17 @@ function guardedHandler({ call, handle }: AnyHandler, captcha: Captcha): AnyHand
       const stripped = fields
         ? { ...(input as object), body: { ...body, fields: withoutCaptchaAnswers(fields) } }
         : input
-      return captcha.guard(visitorOf(scope), { action, token }, () => handle(stripped, scope))
+      return captcha.guard(captchaVisitorOf(scope), { action, token }, () => handle(stripped, scope))
     },
   }
 }
 
-function visitorOf({ site, browser, address, device, header }: CallScope): CaptchaVisitor {
+function captchaVisitorOf({ site, browser, address, device, header }: CallScope): CaptchaVisitor {
   const host = normalHost((header('host') ?? '').replace(/:\d+$/, ''))
   return { brandId: site.brandId, browser, address, device, host, config: site.config.captcha }
 }
 
 /** A challenge is answered by the browser that asked for it, so it gets a name if it has none. */
 function named(scope: CallScope): CaptchaVisitor {
-  return { ...visitorOf(scope), browser: scope.nameBrowser() }
+  return { ...captchaVisitorOf(scope), browser: scope.nameBrowser() }
 }

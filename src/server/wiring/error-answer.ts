@@ -6,6 +6,9 @@ import type { ErrorAnswer, ErrorCode } from '#schemas'
 /** Looks a text up in the language of the request; the key itself when there is no brand yet. */
 export type TextLookup = (key: string, params: Readonly<Record<string, string | number>>) => string
 
+/** Codes that the specification knows by a number (TFA-7). */
+const ERROR_NUMBERS: Readonly<Partial<Record<ErrorCode, number>>> = { 'two_factor.sms_wrong': 2 }
+
 /** The failure that an error stands for: our own as it is, a framework's by its status, anything else as a server error. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -31,6 +34,7 @@ export function errorAnswer(error: AppError, requestId: string, text: TextLookup
     errors: validation.length
       ? validation.map(([id, fault]) => ({ code: fault.code, detail: fault.message, pointer: `/fields/${id}` }))
       : [{ code: error.code, detail: message }],
+    ...(ERROR_NUMBERS[error.code] === undefined ? {} : { error_code: ERROR_NUMBERS[error.code] }),
     params: { ...error.params },
     requestId,
     ...(validation.length ? { validation_errors: Object.fromEntries(validation) } : {}),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#calls/app-error.ts'
 import type { ScopeOf } from './call-routes.ts'
 import { escapeHtml } from './plain-page.ts'
 import { DATA_POLICY } from './security-headers.ts'
@@ -12,6 +13,8 @@ export interface OutboxMessage {
   readonly body: string
   readonly state: string
   readonly createdAt: Date
+  /** Of a mail: its HTML. */
+  readonly letter?: { readonly html: string }
 }
 
 export interface OutboxPort {
@@ -22,14 +25,21 @@ export interface OutboxPort {
 const STYLE =
   ':root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:1rem;margin-block:1rem}h2{font-size:1rem;margin:0}p{white-space:pre-wrap;overflow-wrap:anywhere}small{opacity:.7}'
 
-/** The mails and messages that a brand's players would get, for development; `?format=json` gives them as JSON. */
+/** The mails and messages that a brand's players would get, for development; `?format=json` gives them as JSON,
+ *  `?mail=7` one mail as its reader sees it. */
 export function registerOutbox(app: FastifyInstance, scopeOf: ScopeOf, outbox: OutboxPort): void {
-  app.get<{ Querystring: { format?: string } }>('/outbox', async (request, reply) => {
+  app.get<{ Querystring: { format?: string; mail?: string } }>('/outbox', async (request, reply) => {
     const { site } = await scopeOf(request, reply)
     const messages = await outbox.listMessages(site.brandId)
     reply.header('cache-control', 'no-store').header('content-security-policy', DATA_POLICY)
     if (request.query.format === 'json')
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(messages))
+    const { mail } = request.query
+    if (mail !== undefined) {
+      const found = messages.find(({ messageId, letter }) => letter && String(messageId) === mail)
+      if (!found?.letter) throw new AppError('route.not_found')
+      return reply.type('text/html; charset=utf-8').send(found.letter.html)
+    }
     const list = messages.map(article).join('') || '<p>No messages yet.</p>'
     const title = escapeHtml(`Outbox of ${site.manifest.name}`)
     return reply
@@ -40,7 +50,8 @@ export function registerOutbox(app: FastifyInstance, scopeOf: ScopeOf, outbox: O
   })
 }
 
-function article({ kind, recipient, subject, body, state, createdAt }: OutboxMessage): string {
+function article({ messageId, kind, recipient, subject, body, state, createdAt, letter }: OutboxMessage): string {
   const links = escapeHtml(body).replaceAll(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`)
-  return `<article><h2>${escapeHtml(subject || kind)}</h2><small>${escapeHtml(`${kind} to ${recipient} · ${state} · ${createdAt.toISOString()}`)}</small><p>${links}</p></article>`
+  const preview = letter ? ` · <a href="?mail=${messageId}">as HTML</a>` : ''
+  return `<article><h2>${escapeHtml(subject || kind)}</h2><small>${escapeHtml(`${kind} to ${recipient} · ${state} · ${createdAt.toISOString()}`)}${preview}</small><p>${links}</p></article>`
 }

@@ -3,19 +3,18 @@ import { AppError } from '#calls/app-error.ts'
 import type { AccountService } from '#server/account/account.service.ts'
 import { normaliseIdentifier } from '#server/account/identifiers.ts'
 import { phoneCountries } from '#server/forms/phone-directory.ts'
-import type { Visitor } from '#server/guard/visitor.ts'
 import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
+import { visitorOf } from './visitor-scope.ts'
 
 /** What the calls of a phone's confirmation need of the identity around them. */
 export interface PhoneCodePorts {
   readonly account: Pick<AccountService, 'sendPhoneCode' | 'confirmPhone'>
-  readonly visitorOf: (scope: CallScope) => Visitor
   /** @throws AppError when the brand does not register by phone, or nobody at all */
   readonly checkOffered: (scope: CallScope) => void
 }
 
 /** The calls by which a guest confirms a phone (REG-13, REG-14). A browser gets its token with the first code. */
-export function phoneCodeHandlers({ account, visitorOf, checkOffered }: PhoneCodePorts): AnyHandler[] {
+export function phoneCodeHandlers({ account, checkOffered }: PhoneCodePorts): AnyHandler[] {
   return [
     answer(sendPhoneCode, async ({ body }, scope) => {
       checkOffered(scope)

@@ -1,10 +1,11 @@
 import { isCaptchaFieldAsked } from '#machines/captcha/captcha.rules.ts'
 import { composeFields, localiseFields } from '#machines/forms/field-source.rules.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import { decidingCountry } from '#machines/forms/form-scope.rules.ts'
 import { type LinkedSource, optionsOfBanks, optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { currencyName } from '#machines/money/currency-name.rules.ts'
-import { decidingCountry, withDecidingFields } from '#machines/registration/deciding-country.rules.ts'
+import { withDecidingFields } from '#machines/registration/deciding-fields.rules.ts'
 import {
   brandDay,
   minimumAges,

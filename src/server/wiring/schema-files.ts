@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Schema } from 'fast-json-stringify'
 import type { SchemaName } from '#calls/call.ts'
 import type { Validator } from '#schemas/validation.ts'
 
@@ -26,19 +27,46 @@ export function allSchemas(): SchemaNode[] {
     .map((file) => JSON.parse(readFileSync(join(SCHEMAS_FOLDER, file), 'utf8')) as SchemaNode)
 }
 
-/** A schema whose references are absolute, as the serialiser wants them. */
-export function withAbsoluteReferences(schema: SchemaNode): SchemaNode {
-  const rewrite = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(rewrite)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, child]) => [
-        key,
-        key === '$ref' && typeof child === 'string' ? new URL(child, schema.$id).href : rewrite(child),
-      ]),
-    )
+/** What a serialiser is made of: a schema, and those that it refers to, near and far, by their ids. */
+export interface SerialiserSchema {
+  readonly schema: Schema
+  readonly references: Record<string, Schema>
+}
+
+/** A schema for a serialiser: its references are absolute, and it has no formats that are for recorders alone. */
+export function serialiserSchema(name: SchemaName): SerialiserSchema {
+  const references = new Map<string, SchemaNode>()
+  const collect = (schema: SchemaNode): SchemaNode => {
+    const read = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(read)
+      if (typeof value !== 'object' || value === null) return value
+      const entries = Object.entries(value).filter(([key, child]) => key !== 'format' || child !== 'secret')
+      return Object.fromEntries(
+        entries.map(([key, child]) => [key, key === '$ref' ? refer(child, schema) : read(child)]),
+      )
+    }
+    return read(schema) as SchemaNode
   }
-  return rewrite(schema) as SchemaNode
+  const refer = (reference: unknown, from: SchemaNode): string => {
+    const { href, origin, pathname } = new URL(String(reference), from.$id)
+    const id = origin + pathname
+    if (id !== root.$id && !references.has(id)) {
+      const schema = schemaById(id)
+      references.set(id, schema)
+      references.set(id, collect(schema))
+    }
+    return href
+  }
+  const root = schemaByName(name)
+  const schema: unknown = collect(root)
+  return {
+    schema: schema as Schema,
+    references: Object.fromEntries(references) as Record<string, unknown> as Record<string, Schema>,
+  }
+}
+
+function schemaById(id: string): SchemaNode {
+  return schemaByName(id.replace(/^.*\/schemas\//, '').replace(/\.schema\.json$/, '') as SchemaName)
 }
 
 /** The generated validator of a schema. */

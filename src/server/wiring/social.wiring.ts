@@ -13,20 +13,20 @@ import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
 import { offeredTypes, SOCIAL_TYPE } from './registration-form.ts'
 import { offeredProviders, offeredSettings } from './social-offer.ts'
+import { visitorOf } from './visitor-scope.ts'
 
 export interface SocialWiringPorts extends AccountPorts {
   readonly site: (brandId: string) => Promise<ResolvedSite>
-  readonly visitorOf: (scope: CallScope) => Visitor
   /** Whether a provider may be at plain HTTP on this machine. */
   readonly allowsLoopback: boolean
 }
 
-/** The parameter by which a page is told how a sign-in ended: `join`, or the code of a failure. */
+/** The parameter by which a page is told how a sign-in ended: `join`, `second_factor`, or the code of a failure. */
 const OUTCOME = 'social'
 
 /** Joins signing in by social providers with the calls and with registration. */
 export function createSocialWiring(ports: SocialWiringPorts) {
-  const { clock, allowsLoopback, visitorOf } = ports
+  const { clock, allowsLoopback } = ports
   const socialPorts = {
     ...ports,
     client: createSocialClient({ clock, allowsLoopback }),
@@ -61,7 +61,11 @@ export function createSocialWiring(ports: SocialWiringPorts) {
 }
 
 /** The page that a browser goes on to when it comes back: nothing of what the provider sent is in its address. */
-function wayOn(scope: CallScope, provider: string, { begun, session, failure }: SocialReturn): string {
+function wayOn(
+  scope: CallScope,
+  provider: string,
+  { begun, session, asksSecondFactor, failure }: SocialReturn,
+): string {
   const { site, log } = scope
   const language = begun?.language ?? scope.language
   if (failure) {
@@ -76,8 +80,15 @@ function wayOn(scope: CallScope, provider: string, { begun, session, failure }: 
     log.info({ audit: 'social.signed_in', provider, accountId: session.accountId }, 'a player signed in')
     return begun?.returnPath ?? buildPath('home', {}, language)
   }
+  if (asksSecondFactor) return secondStepPath(scope, language, begun?.returnPath ?? null)
   log.info({ audit: 'social.identified', provider, brandId: site.brandId }, 'a provider confirmed somebody new')
   return takesRegistrations(scope) ? formPath(language) : `${buildPath('login', {}, language)}?${OUTCOME}=join`
+}
+
+function secondStepPath({ site }: CallScope, language: string, returnPath: string | null): string {
+  const query = new URLSearchParams({ [OUTCOME]: 'second_factor' })
+  if (returnPath !== null) query.set(site.config.other.returnUrlParameter, returnPath)
+  return `${buildPath('login', {}, language)}?${query.toString()}`
 }
 
 function formPath(language: string): string {

@@ -106,7 +106,10 @@ describe('a session of the platform', () => {
   })
 
   test('calls for signed-in players reach the platform, which knows who is', async () => {
-    const accounts = [{ id: 1, currency: 'EUR', kind: 'cash', isActive: true, balanceMinor: 0 }]
+    const currency = { name: 'Euro', iso: 'EUR', symbol: '€', currencyId: 978 }
+    const held = { money: 12.5, amountOfUnplacedBets: 0, points: 0 }
+    const kind = { idBonus: null, type: 'cash', isActive: true, isBonusAccount: false, isPointsTypeBalance: false }
+    const accounts = [{ id: 1, ...currency, ...held, ...kind }]
     scene.platform.on(`POST ${BALANCE}`, ({ headers }) =>
       headers.cookie === 'sid=s1' ? { body: { accounts } } : { status: 401, body: { message: 'Who are you?' } },
     )

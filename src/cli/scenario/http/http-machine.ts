@@ -6,6 +6,10 @@ export interface HttpScope {
   readonly call: CallPort
   /** The code that was sent to a phone last, and what the scenario writes for it; undefined when none was sent. */
   sentCode(phone: string): Promise<{ readonly real: string; readonly written: string } | undefined>
+  /** What the scenario writes → what it stands for on the server at this moment. Calls may add to it. */
+  readonly standIns: Map<string, () => string>
+  /** What the server takes for now. */
+  now(): Date
 }
 
 /** An actor of a machine that makes a call. */

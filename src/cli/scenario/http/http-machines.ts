@@ -1,3 +1,4 @@
+import { autoLogoffHttp } from './auto-logoff.http.ts'
 import { captchaHttp } from './captcha.http.ts'
 import { cookieConsentHttp } from './cookie-consent.http.ts'
 import type { HttpMachine } from './http-machine.ts'
@@ -5,10 +6,13 @@ import { registrationHttp } from './registration.http.ts'
 import { signInHttp } from './sign-in.http.ts'
 import { smsCodeHttp } from './sms-code.http.ts'
 import { socialStartHttp } from './social-start.http.ts'
+import { twoFactorHttp } from './two-factor.http.ts'
 
 /** Machines whose actors make calls: name → how they make them. */
 export const httpMachines: Readonly<Record<string, HttpMachine>> = {
+  'account/auto-logoff': autoLogoffHttp,
   'account/sign-in': signInHttp,
+  'account/two-factor': twoFactorHttp,
   'captcha/captcha': captchaHttp,
   'phone/sms-code': smsCodeHttp,
   'registration/registration': registrationHttp,
@@ -18,7 +22,6 @@ export const httpMachines: Readonly<Record<string, HttpMachine>> = {
 
 /** Why the others cannot be played over HTTP. */
 const REASONS: Readonly<Record<string, string>> = {
-  'account/auto-logoff': 'no page runs this machine yet, so that it is not settled which calls its actors make',
   'account/service-token': 'the server has no call that issues service tokens',
   'forms/form': 'the fields of its scenarios are made up to show a rule each; no registration type of a brand has them',
   'shell/request': 'it sends whatever request it is handed and has no call of its own',

@@ -31,7 +31,12 @@ function world(machine: string, actor: string, made: HttpActor) {
     },
     scopeBy: (asWished) => {
       way = asWished
-      return { call: () => Promise.reject(new Error('nothing is sent here')), sentCode: async () => undefined }
+      return {
+        call: () => Promise.reject(new Error('nothing is sent here')),
+        sentCode: async () => undefined,
+        standIns: new Map(),
+        now: () => new Date(0),
+      }
     },
   }
   return {

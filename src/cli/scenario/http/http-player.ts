@@ -1,12 +1,12 @@
 import { AppError } from '#calls/app-error.ts'
 import { MachineStage } from '#machines/scenario/machine-stage.ts'
-import { isSameJson } from '#machines/scenario/plain-json.ts'
 import { type Divergence, diverged, playStep } from '#machines/scenario/scenario-player.ts'
 import { fillSecrets } from '#machines/scenario/secret-values.ts'
 import { traceHash } from '#machines/scenario/trace-hash.ts'
 import { readFailure, UNKNOWN_FAILURE } from '#machines/shell/failure.rules.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
+import { type Difference, differs, outcomeDifference } from '../outcome-difference.ts'
 import type { HttpActor, HttpMachine, HttpScope } from './http-machine.ts'
 import type { Way } from './scenario-browser.ts'
 
@@ -114,8 +114,6 @@ async function outcomeOf(
   }
 }
 
-type Difference = Pick<Divergence, 'pointer' | 'expected' | 'actual'>
-
 function differenceAt(
   step: ScenarioStep,
   machine: HttpMachine,
@@ -123,45 +121,12 @@ function differenceAt(
 ): Difference | undefined {
   const outcome = outcomes.get(step.actor ?? '')
   if (!outcome || (step.do !== 'ok' && step.do !== 'err')) return undefined
-  const isHeldBack = outcome.kind === 'silent' || outcome.kind === 'page'
-  if (isHeldBack && step.do === 'err') return undefined
-  if (outcome.kind !== step.do)
+  if (outcome.kind === 'silent' || outcome.kind === 'page') {
+    if (step.do === 'err') return undefined
     return differs('/do', { [step.do]: step.value ?? null }, { [outcome.kind]: outcome.value })
-  const { comparable = (output: unknown) => output } =
-    machine.actors[ACTOR_NAME.exec(step.actor ?? '')?.[1] ?? ''] ?? {}
-  if (step.do === 'err') return failureDifference(step.value, outcome.value)
-  const [expected, actual] = [comparable(step.value), comparable(outcome.value)]
-  return isWithin(expected, actual) ? undefined : differs('/value', expected, actual)
-}
-
-function differs(pointer: string, expected: unknown, actual: unknown): Difference {
-  return { pointer, expected, actual: actual ?? null } as Difference
-}
-
-/** Failures are alike when their code, their wait and the codes of their fields are; texts may name more than the scenario says. */
-function failureDifference(scripted: unknown, told: unknown): Difference | undefined {
-  const [expected, actual] = [readFailure(scripted), readFailure(told)]
-  const isAlike =
-    expected.code === actual.code &&
-    expected.retryAfterSeconds === actual.retryAfterSeconds &&
-    isSameJson(fieldCodes(expected.fields), fieldCodes(actual.fields)) &&
-    isWithin(expected.params, actual.params)
-  return isAlike ? undefined : differs('/value', expected, actual)
-}
-
-function fieldCodes(fields: Readonly<Record<string, { readonly code: string }>>): unknown {
-  return Object.fromEntries(Object.entries(fields).map(([id, { code }]) => [id, code]))
-}
-
-/** Whether everything that the one value says is said by the other; lists have to be equally long. */
-function isWithin(expected: unknown, actual: unknown): boolean {
-  if (Array.isArray(expected)) {
-    if (!Array.isArray(actual) || actual.length !== expected.length) return false
-    return expected.every((item, index) => isWithin(item, actual[index]))
   }
-  if (typeof expected !== 'object' || expected === null) return expected === actual
-  if (typeof actual !== 'object' || actual === null) return false
-  return Object.entries(expected).every(([key, value]) => isWithin(value, (actual as Record<string, unknown>)[key]))
+  const { comparable } = machine.actors[ACTOR_NAME.exec(step.actor ?? '')?.[1] ?? ''] ?? {}
+  return outcomeDifference({ do: step.do, value: step.value }, { do: outcome.kind, value: outcome.value }, comparable)
 }
 
 /** A call whose end no step tells of must still be one that the server understands. */

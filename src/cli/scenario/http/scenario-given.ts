@@ -1,8 +1,10 @@
-import { activate } from '#calls/account.calls.ts'
+import { activate, login } from '#calls/account.calls.ts'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import { getRegistrationFields, postRegistration } from '#calls/registration.calls.ts'
+import { enableTwoFactor, finishSignIn, getTwoFactorSecret } from '#calls/two-factor.calls.ts'
 import type { ScenarioAccount, ScenarioGiven } from '#schemas'
+import { appCodeAt } from '#server/wiring/app-code.ts'
 import type { HttpMachine, HttpScope } from './http-machine.ts'
 import type { ScenarioBrowser } from './scenario-browser.ts'
 import type { ScenarioServer } from './scenario-server.ts'
@@ -49,7 +51,8 @@ export async function makeGiven({ accounts = [], calls = [] }: ScenarioGiven, pl
   }
 }
 
-async function registerAccount(account: ScenarioAccount, { server, brandId, openOther }: GivenPlace): Promise<void> {
+async function registerAccount(account: ScenarioAccount, place: GivenPlace): Promise<void> {
+  const { server, brandId, openOther } = place
   const call = openOther().callBy('open')
   const { email, password, isActivated = true } = account
   const fields = { ...(await chosenAnswers(call)), ...answersOf(email, password as unknown as string) }
@@ -59,6 +62,36 @@ async function registerAccount(account: ScenarioAccount, { server, brandId, open
   const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1]
   if (!token) throw new Error('no activation letter was sent')
   await call(activate, { body: { data: { attributes: { token } } } })
+  if (account.appCode !== undefined) await switchSecondFactorOn(call, account, place)
+  if (account.isSignedIn) await signIn(account, place)
+}
+
+async function signIn({ email, password, appCode }: ScenarioAccount, { scope }: GivenPlace): Promise<void> {
+  const credentials = { login: email, password: password as unknown as string }
+  if (appCode === undefined) {
+    await scope.call(login, { body: credentials })
+    return
+  }
+  const refusal = await scope.call(login, { body: credentials }).then(
+    () => new Error('no second factor was asked for'),
+    (error: unknown) => error,
+  )
+  if (!(refusal instanceof AppError) || refusal.code !== 'sign_in.second_factor') throw refusal
+  const code = scope.standIns.get(appCode)?.() ?? ''
+  await scope.call(finishSignIn, { body: { auth_id: String(refusal.params.authId), code } })
+}
+
+/** Switches the second factor on with the code before the present one, which may then still be used. */
+async function switchSecondFactorOn(
+  call: CallPort,
+  { appCode = '', recoveryCode }: ScenarioAccount,
+  { scope }: GivenPlace,
+): Promise<void> {
+  const { code: secret } = await call(getTwoFactorSecret, {})
+  const codeNow = (drift = 0) => appCodeAt(secret, scope.now(), drift)
+  const { recovery_codes } = await call(enableTwoFactor, { body: { app_code: codeNow(-1) } })
+  scope.standIns.set(appCode, codeNow)
+  if (recoveryCode !== undefined) scope.standIns.set(recoveryCode, () => recovery_codes[0] ?? '')
 }
 
 /** The choices that the form makes by itself. */

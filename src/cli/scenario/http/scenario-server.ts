@@ -37,8 +37,9 @@ const COMMON: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   captcha: { challengeCost: 100 },
 }
 
-/** Starts a server on a database in memory. It listens to no port: requests are handed to it. */
-export async function startScenarioServer(): Promise<ScenarioServer> {
+/** Starts a server on a database in memory. It listens to no port: requests are handed to it.
+ *  @param pages those that it shows; calls need none, so that none have to be built for them */
+export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioServer> {
   process.env[SECRET_VARIABLE] ??= 'no provider is asked'
   const brandsDir = await mkdtemp(join(tmpdir(), 'livery-scenario-brands-'))
   const log = pino({ level: 'silent' })
@@ -56,7 +57,7 @@ export async function startScenarioServer(): Promise<ScenarioServer> {
     environment: readEnvironment({ LOG_LEVEL: 'silent', LIVERY_MODE: 'production' }),
     log,
     brands: store,
-    pages: withoutPages(brandsDir),
+    pages: pages ?? withoutPages(brandsDir),
     handlers: [...siteHandlers(), ...identity.handlers],
     findPlayer: identity.findPlayer,
     outbox: identity.delivery,
@@ -103,7 +104,6 @@ function problemText(problem: { readonly message: string; readonly pointer?: str
   return problem.pointer ? `${problem.message} (${problem.pointer})` : problem.message
 }
 
-/** Calls need no pages, so none have to be built. */
 function withoutPages(assetsFolder: string): BuiltPages {
   const renderPage = () => Promise.reject(new Error('scenarios ask for no page'))
   return { bundle: { renderPage, screenIds: [] }, manifest: {}, assetsFolder }

@@ -5,7 +5,8 @@ import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { newToken } from '../secrets.ts'
 import { recordSecurityEvent } from '../security-events.ts'
-import { type StartedSession, startSession } from '../sessions.ts'
+import type { StartedSession } from '../sessions.ts'
+import { endFirstStep, type FirstStep } from '../two-factor/second-step.ts'
 import type { SocialClient, SocialProfile } from './social-client.ts'
 import { addIdentity, joinedAccount } from './social-identities.ts'
 import type { SocialSettings } from './social-settings.ts'
@@ -38,11 +39,14 @@ export interface SocialStart {
   readonly returnPath: string | null
 }
 
-/** How a way back from a provider ended: with a session, with an identity that no account is joined to, or with a failure. */
+/** How a way back from a provider ended: with a session, with the question for a second factor, with an identity that no
+ *  account is joined to, or with a failure. */
 export interface SocialReturn {
   /** What the sign-in was begun with; undefined when it is not known any more. */
   readonly begun?: ClaimedTransaction
   readonly session?: StartedSession
+  /** Whether the account asks this browser for a second factor (AUTH-16). */
+  readonly asksSecondFactor?: boolean
   readonly failure?: AppError
 }
 
@@ -53,7 +57,7 @@ export type SocialSignIn = ReturnType<typeof createSocialSignIn>
 export function createSocialSignIn(ports: SocialPorts) {
   const { db, clock, guard, client } = ports
 
-  async function settle(visitor: Visitor, state: string, identity: ConfirmedIdentity): Promise<StartedSession | null> {
+  async function settle(visitor: Visitor, state: string, identity: ConfirmedIdentity): Promise<FirstStep | null> {
     const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
     const now = clock()
     return forBrand(db, visitor.brandId).transaction(async (tx) => {
@@ -66,8 +70,8 @@ export function createSocialSignIn(ports: SocialPorts) {
       await dropTransaction(tx, state)
       const { accountId } = owner
       const details = { by: identity.provider }
-      await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details })
-      return startSession(tx, visitor, { accountId, now, absoluteMs })
+      const step = { kind: 'social', isRemembered: false, token: visitor.browser ?? '' } as const
+      return endFirstStep(tx, visitor, { ...step, accountId, absoluteMs, now, details })
     })
   }
 
@@ -118,8 +122,9 @@ export function createSocialSignIn(ports: SocialPorts) {
       if (typeof begun === 'string') return { failure: new AppError(`social.${begun}`) }
       try {
         const profile = await identify(visitor, provider, answer)
-        const session = await settle(visitor, state, { provider, profile })
-        return { begun, ...(session ? { session } : {}) }
+        const step = await settle(visitor, state, { provider, profile })
+        if (!step) return { begun }
+        return { begun, ...('session' in step ? step : { asksSecondFactor: true }) }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         await refuse(visitor, provider, state, error.code)

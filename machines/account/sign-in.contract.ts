@@ -1,0 +1,98 @@
+import type { MachineContract } from '#machines/shell/machine-contract.ts'
+import { signInMachine } from './sign-in.machine.ts'
+import { readLogin } from './sign-in.rules.ts'
+
+/** What playing and fuzzing the sign-in need to know. */
+export const signInContract: MachineContract<typeof signInMachine> = {
+  machine: signInMachine,
+  invariants: [
+    {
+      name: 'no password is kept once the player is in',
+      holds: ({ value, context }) => value !== 'done' || context.password === '',
+    },
+    {
+      name: 'nothing but a readable login and a password is sent',
+      holds: ({ value, context }) =>
+        value !== 'submitting' || (readLogin(context.login) !== null && context.password !== ''),
+    },
+    {
+      name: 'a limit has seconds left, and only a limit has',
+      holds: ({ value, context }) => ['rateLimited', 'codeLimited'].includes(String(value)) === context.waitSeconds > 0,
+    },
+    {
+      name: 'no code is sent that is empty, and none is kept once the player is in',
+      holds: ({ value, context }) =>
+        (value !== 'finishing' || context.code.trim() !== '') && (value !== 'done' || context.code === ''),
+    },
+    {
+      name: 'what the server awaits the second step under is known only where there is one',
+      holds: ({ context }) => context.authId === null || context.isAtSecondStep,
+    },
+    {
+      name: 'the player is announced once, when signed in',
+      holds: ({ value, emitted }) =>
+        emitted.filter(({ type }) => type === 'signed-in').length === (value === 'done' ? 1 : 0),
+    },
+    {
+      name: 'the way back stays on this site',
+      holds: ({ context }) => context.returnPath.startsWith('/') && !/^\/[/\\]/.test(context.returnPath),
+    },
+  ],
+  abstract: ({ login, password, code, usesRecovery, authId, formError, failure, waitSeconds }) => [
+    readLogin(login)?.kind ?? null,
+    password !== '',
+    formError,
+    failure?.code ?? null,
+    waitSeconds > 0,
+    code !== '',
+    usesRecovery,
+    authId !== null,
+  ],
+  events: [
+    { type: 'login.changed', login: 'ann@example.org' },
+    { type: 'login.changed', login: '+7 916 123-45-67' },
+    { type: 'login.changed', login: '1002003' },
+    { type: 'login.changed', login: 'ann' },
+    { type: 'password.changed', password: 'correct horse' },
+    { type: 'password.changed', password: '' },
+    { type: 'form.submitted' },
+    { type: 'activation.requested' },
+    { type: 'code.changed', code: '123456' },
+    { type: 'code.changed', code: '' },
+    { type: 'code.turned' },
+    { type: 'code.submitted' },
+    { type: 'back.pressed' },
+  ],
+  eventSchema: 'account/sign-in-event',
+  inputs: [{}, { login: '1002003' }, { isAtSecondStep: true }, { returnUrl: '/en/line/1-football?page=2#top' }],
+  uncoverable: [
+    {
+      item: 'codeLimited, after second is cancelled',
+      why: 'The wait ends only when a second is over; the next one is set and called off at that same moment.',
+    },
+    {
+      item: 'rateLimited, after second is cancelled',
+      why: 'The wait ends only when a second is over; the next one is set and called off at that same moment.',
+    },
+  ],
+  outcomes: {
+    signIn: {
+      ok: [{ userId: 1002003 }],
+      err: [
+        { code: 'sign_in.wrong_credentials' },
+        { code: 'sign_in.not_activated' },
+        { code: 'sign_in.second_factor', params: { authId: 'the-sign-in' } },
+        { code: 'rate.limited', retryAfterSeconds: 3 },
+        { code: 'request.offline' },
+      ],
+    },
+    finishSignIn: {
+      ok: [{ userId: 1002003 }],
+      err: [
+        { code: 'two_factor.wrong', params: { left: 4 } },
+        { code: 'two_factor.locked' },
+        { code: 'rate.limited', retryAfterSeconds: 3 },
+      ],
+    },
+  },
+}

@@ -1,0 +1,20 @@
+import { useActorRef as startActorRef, useMachine as startMachine } from '@xstate/react'
+import { createActor } from 'xstate'
+import { watched } from './machine-observers.ts'
+
+/*
+ * The only place of the page that starts machines, so that one observer can watch all of them. Each function takes what its
+ * namesake of XState takes.
+ */
+
+/** Runs a machine for as long as the component is there, and draws it anew with every change of its state. */
+export const useMachine: typeof startMachine = (machine, ...[options]) =>
+  startMachine(machine, ...([{ ...options, ...watched() }] as unknown as [never]))
+
+/** Runs a machine for as long as the component is there; the component selects what it draws. */
+export const useActorRef: typeof startActorRef = (machine, ...[options, observer]) =>
+  startActorRef(machine, ...([{ ...options, ...watched() }, observer] as unknown as [never]))
+
+/** A machine that no component owns; whoever makes it starts and stops it. */
+export const makeActor: typeof createActor = (machine, ...[options]) =>
+  createActor(machine, ...([{ ...options, ...watched() }] as unknown as [never]))

@@ -1,0 +1,69 @@
+import { Badge } from './Badge.tsx'
+import { ButtonLink } from './Button.tsx'
+import styles from './CheckList.module.css'
+import { Icon } from './Icon.tsx'
+
+/** One thing of a list of things to do. */
+export interface CheckListItem {
+  readonly id: string
+  readonly title: string
+  /** What is so, and what it means. */
+  readonly text: string
+  /** Null when there is nothing to do about it: it only tells. */
+  readonly isDone: boolean | null
+  /** The word for its state, such as "Done". */
+  readonly mark?: string
+  readonly icon: string
+  /** Where something can be done about it; without it, nothing can. */
+  readonly to?: string | undefined
+  readonly action: string
+}
+
+/** Props of {@link CheckList}. */
+export interface CheckListProps {
+  /** How much is done, in words. */
+  readonly score: string
+  readonly items: readonly CheckListItem[]
+}
+
+/** What is done and what is to be done next, each with the way there. */
+export function CheckList({ score, items }: CheckListProps) {
+  const judged = items.filter(({ isDone }) => isDone !== null)
+  return (
+    <div className={styles.list}>
+      <div className={styles.score}>
+        <p>{score}</p>
+        <progress
+          aria-label={score}
+          max={judged.length}
+          value={judged.filter(({ isDone }) => isDone === true).length}
+        />
+      </div>
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <CheckListRow key={item.id} {...item} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CheckListRow({ title, text, isDone, mark, icon, to, action }: CheckListItem) {
+  return (
+    <li className={styles.item}>
+      <Icon name={icon} />
+      <div className={styles.words}>
+        <p className={styles.title}>
+          {title}
+          {mark ? <Badge kind={isDone ? 'positive' : 'warning'}>{mark}</Badge> : null}
+        </p>
+        <p className={styles.text}>{text}</p>
+      </div>
+      {to ? (
+        <ButtonLink to={to} kind={isDone === false ? 'primary' : 'quiet'} aria-label={`${action}: ${title}`}>
+          {action}
+        </ButtonLink>
+      ) : null}
+    </li>
+  )
+}

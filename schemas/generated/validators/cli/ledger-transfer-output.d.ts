@@ -1,0 +1,4 @@
+import type { LedgerTransferOutput } from '#schemas'
+import type { Validator } from '#schemas/validation.ts'
+
+export declare const validate: Validator<LedgerTransferOutput>

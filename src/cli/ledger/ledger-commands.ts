@@ -1,0 +1,9 @@
+import { correctCommand, undoCommand } from './ledger-correct.ts'
+import { verifyCommand } from './ledger-verify.ts'
+
+/** The verbs of `livery ledger`. */
+export const ledgerCommands = {
+  verify: verifyCommand,
+  correct: correctCommand,
+  undo: undoCommand,
+} as const

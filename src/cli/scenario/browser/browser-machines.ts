@@ -1,0 +1,43 @@
+import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
+import { captchaActs } from './captcha.acts.ts'
+import { cookieConsentActs } from './cookie-consent.acts.ts'
+import { dropdownActs } from './dropdown.acts.ts'
+import { formActs } from './form.acts.ts'
+import { modalQueueActs } from './modal-queue.acts.ts'
+import { notificationQueueActs } from './notification-queue.acts.ts'
+import { phoneCodeActs } from './phone-code.acts.ts'
+import { registrationActs } from './registration.acts.ts'
+import { signInActs } from './sign-in.acts.ts'
+import { smsCodeActs } from './sms-code.acts.ts'
+import { socialStartActs } from './social-start.acts.ts'
+import { tooltipActs } from './tooltip.acts.ts'
+
+/** Machines that a page runs: name → how they are driven through it. */
+export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
+  'account/sign-in': signInActs,
+  'shell/dropdown': dropdownActs,
+  'shell/modal-queue': modalQueueActs,
+  'shell/notification-queue': notificationQueueActs,
+  'shell/tooltip': tooltipActs,
+  'site/cookie-consent': cookieConsentActs,
+  'social/social-start': socialStartActs,
+  'captcha/captcha': captchaActs,
+  'forms/form': formActs,
+  'phone/phone-code': phoneCodeActs,
+  'phone/sms-code': smsCodeActs,
+  'registration/registration': registrationActs,
+}
+
+/** Why the others cannot be played on a page. */
+const REASONS: Readonly<Record<string, string>> = {
+  'account/service-token': 'no page runs this machine: the server has no call that issues service tokens',
+  'account/two-factor': 'its page is for players who have signed in, and the driver comes as a guest',
+  'shell/request': 'no page runs this machine',
+  'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
+  'shell/timer-updater': 'no page runs this machine',
+}
+
+/** Why a machine cannot be played on a page. */
+export function reasonAgainstMachine(machine: string): string {
+  return REASONS[machine] ?? 'nobody has written down yet how it is driven through its page'
+}

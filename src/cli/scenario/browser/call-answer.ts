@@ -1,0 +1,74 @@
+import { AppError, type FieldErrors } from '#calls/app-error.ts'
+import type { SchemaName } from '#calls/call.ts'
+import { ERROR_STATUS } from '#calls/error-status.ts'
+import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import type { CallingActor } from '#machines/shell/machine-acts.ts'
+import type { ErrorCode } from '#schemas'
+import { errorAnswer, httpStatus } from '#server/wiring/error-answer.ts'
+import { validatorByName } from '#server/wiring/schema-files.ts'
+import type { ActorOutcome } from '../outcome-difference.ts'
+
+/** How a call of the page fares, so that its actor ends as the scenario says. */
+export type CallAnswer =
+  | { readonly kind: 'answered'; readonly status: number; readonly type: string; readonly body: string }
+  | { readonly kind: 'refused' }
+
+/** Why a call cannot fare so: on this page nothing brings it about, or no server would say so. */
+export interface NoAnswer {
+  readonly kind: 'impossible' | 'wrong'
+  readonly reason: string
+}
+
+/** Failures that the page makes by itself. */
+const OF_PAGE: Readonly<Record<string, string>> = {
+  'request.timeout': 'the page waits for an answer as long as its browser does',
+  'request.cancelled': 'no server answers so, the page itself calls a request off',
+  'captcha.dismissed': 'no server answers so, the visitor closes the captcha',
+}
+const REQUEST_ID = 'scenario'
+
+/** The answer of a call from which the page makes the end that a scenario gives an actor. An error without a code is an answer that
+ *  is no JSON, such as a proxy gives that has no server behind it. */
+export async function callAnswer(outcome: ActorOutcome, actor: CallingActor): Promise<CallAnswer | NoAnswer> {
+  return outcome.do === 'ok'
+    ? goodAnswer(outcome.value, actor)
+    : failedAnswer(actor.failure?.(outcome.value) ?? outcome.value)
+}
+
+async function goodAnswer(output: unknown, { call, answer = (same) => same }: CallingActor) {
+  const body = answer(output) ?? {}
+  const faults = await schemaFaults(call.answer, body)
+  if (faults) return { kind: 'wrong', reason: `no server answers ${call.id} so: ${faults}` } as const
+  return { kind: 'answered', status: 200, type: 'application/json', body: JSON.stringify(body) } as const
+}
+
+function failedAnswer(error: unknown): CallAnswer | NoAnswer {
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error
+  if (!hasCode) return { kind: 'answered', status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' }
+  const failure = readFailure(error)
+  const { code } = failure
+  if (code === 'request.offline') return { kind: 'refused' }
+  const ofPage = OF_PAGE[code]
+  if (ofPage !== undefined) return { kind: 'impossible', reason: `${code}: ${ofPage}` }
+  if (!isErrorCode(code)) return { kind: 'wrong', reason: `no server answers so: ${code} is no code of an error` }
+  const body = errorAnswer(appError(code, failure), REQUEST_ID, (key) => key)
+  return { kind: 'answered', status: httpStatus(code), type: 'application/json', body: JSON.stringify(body) }
+}
+
+function appError(code: ErrorCode, { params, fields, retryAfterSeconds }: Failure): AppError {
+  return new AppError(code, params, {
+    ...(Object.keys(fields).length > 0 ? { fields: fields as FieldErrors } : {}),
+    ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+  })
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, code)
+}
+
+/** What a schema finds wrong with a value, in words; undefined when nothing is. */
+async function schemaFaults(schema: SchemaName, value: unknown): Promise<string | undefined> {
+  const validate = await validatorByName(schema)
+  if (validate(value)) return undefined
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`).join('; ')
+}

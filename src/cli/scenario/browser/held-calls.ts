@@ -1,0 +1,101 @@
+import type { Request, Route } from 'playwright'
+import type { AnyMachineActs, CallingActor, FetchingActor, PageAnswer } from '#machines/shell/machine-acts.ts'
+import type { CallAnswer } from './call-answer.ts'
+
+/** Keeps the calls waiting that actors of the machine make, until the scenario says how each ends, and answers those of the page on
+ *  which the scenario hangs. */
+export class HeldCalls {
+  readonly #actors: readonly (readonly [string, CallingActor | FetchingActor])[]
+  /** Actor → its calls, in order. */
+  readonly #held = new Map<string, HeldRequest[]>()
+  /** Actors whose file cannot be had at the moment, however often the browser asks for it. */
+  readonly #failing = new Set<string>()
+
+  readonly #answers: readonly PageAnswer[]
+  /** How many requests have been answered so. */
+  readonly #given = new Map<PageAnswer, number>()
+
+  constructor({ actors }: Pick<AnyMachineActs, 'actors'>, answers: readonly PageAnswer[] = []) {
+    this.#answers = answers
+    this.#actors = Object.entries(actors).flatMap(([name, actor]) =>
+      'call' in actor || 'file' in actor ? [[name, actor] as const] : [],
+    )
+  }
+
+  /** Takes a request that an actor makes. @param pass hands it to the server   @returns whether it was one */
+  take(route: Route, pass: () => Promise<void>): boolean {
+    const request = route.request()
+    if (this.#answerItself(route)) return true
+    const found = this.#actors.find(([, actor]) => isOfActor(actor, request))
+    if (!found) return false
+    const [name] = found
+    if (this.#failing.has(name)) route.abort('internetdisconnected').catch(() => undefined)
+    else this.#held.set(name, [...(this.#held.get(name) ?? []), { route, pass }])
+    return true
+  }
+
+  #answerItself(route: Route): boolean {
+    const isLeft = (answer: PageAnswer) => (this.#given.get(answer) ?? 0) < (answer.times ?? Number.POSITIVE_INFINITY)
+    const found = this.#answers.find(
+      (answer) => isLeft(answer) && isRequestOf(answer.call, answer.isMeant, route.request()),
+    )
+    if (!found) return false
+    this.#given.set(found, (this.#given.get(found) ?? 0) + 1)
+    // A page that is closed meanwhile wants no answer any more.
+    const answered =
+      found.body === undefined ? route.abort('internetdisconnected') : route.fulfill({ json: found.body })
+    answered.catch(() => undefined)
+    return true
+  }
+
+  /** Whether the call has come that an actor makes, such as `signIn` for the second time. */
+  has(name: string, number: number): boolean {
+    return this.#held.get(name)?.[number - 1] !== undefined
+  }
+
+  /** Whether an actor waits for its file. */
+  hasFile(name: string): boolean {
+    return (this.#held.get(name)?.length ?? 0) > 0
+  }
+
+  /** Lets the file come that an actor waits for, or lets it fail, until `settle`. */
+  async deliver(name: string, isThere: boolean): Promise<void> {
+    const held = this.#held.get(name) ?? []
+    this.#held.delete(name)
+    if (!isThere) this.#failing.add(name)
+    for (const { route, pass } of held) await (isThere ? pass() : route.abort('internetdisconnected'))
+  }
+
+  /** The actor has ended: its file can be had the next time. */
+  settle(name: string): void {
+    this.#failing.delete(name)
+  }
+
+  /** Lets a call fare as it is told; it must have come. */
+  async answer(name: string, number: number, answer: CallAnswer): Promise<void> {
+    const held = this.#held.get(name)?.[number - 1]
+    if (!held) throw new Error(`${name} has made no call number ${number}`)
+    if (answer.kind === 'refused') return held.route.abort('internetdisconnected')
+    await held.route.fulfill({ status: answer.status, contentType: answer.type, body: answer.body })
+  }
+}
+
+/** A request that waits. */
+interface HeldRequest {
+  readonly route: Route
+  readonly pass: () => Promise<void>
+}
+
+function isOfActor(actor: CallingActor | FetchingActor, request: Request): boolean {
+  if ('call' in actor) return isRequestOf(actor.call, actor.isOwn, request)
+  return actor.file.test(new URL(request.url()).pathname)
+}
+
+function isRequestOf(call: PageAnswer['call'], isOwn: CallingActor['isOwn'], request: Request): boolean {
+  const { pathname } = new URL(request.url())
+  const isThere = [call.path, call.alsoAt].some(
+    (path) => path !== undefined && (pathname === path || pathname.startsWith(`${path}/`)),
+  )
+  if (!isThere || request.method() !== call.method) return false
+  return isOwn?.(request.postData() === null ? undefined : request.postDataJSON()) ?? true
+}

@@ -1,0 +1,33 @@
+import { sendActivationMail } from '#calls/account.calls.ts'
+import type { MachineActs, PageThing } from '#machines/shell/machine-acts.ts'
+import type { NotificationQueueEvent, NotificationShown } from '#schemas'
+
+const REGION: PageThing = { role: 'region', name: 'Notifications' }
+const DISMISS: PageThing = { role: 'button', name: 'Dismiss', within: REGION }
+/** The layer over the page comes when the page is at rest. */
+const LAYER_AFTER_MS = 300
+
+/** shell/notification-queue on the page /login, where a new player asks for the activation mail again and is told that it was sent. */
+export const notificationQueueActs: MachineActs<NotificationQueueEvent> = {
+  path: '/en/login?activate=1',
+  opensAfterMs: LAYER_AFTER_MS,
+  answers: () => [{ call: sendActivationMail, body: { success: true } }],
+  events: {
+    'notification.shown': (event) =>
+      isMailSent(event)
+        ? [{ do: 'click', on: { role: 'button', name: 'Send the mail again' } }]
+        : { impossible: 'the page tells only that a mail was sent' },
+    'notification.closed': [{ do: 'click', on: DISMISS }],
+    'notifications.cleared': { impossible: 'the page has nothing that clears them all' },
+    'hold.started': ({ by }) =>
+      by === 'focus' ? [{ do: 'focus', on: DISMISS }] : [{ do: 'hover', on: { role: 'listitem', within: REGION } }],
+    'hold.ended': ({ by }) => [{ do: by === 'focus' ? 'blur' : 'leave' }],
+  },
+  actors: {},
+  shows: { showing: { role: 'listitem', within: REGION } },
+}
+
+function isMailSent({ id, kind, text, durationMs, params }: NotificationShown): boolean {
+  const isPlain = durationMs === undefined && params === undefined
+  return isPlain && id === 'activation-sent' && kind === 'success' && text === 'account.activation_sent'
+}

@@ -1,0 +1,30 @@
+import { fillSecrets } from '#machines/scenario/secret-values.ts'
+import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
+import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import type { Scenario } from '#schemas'
+
+/** The instant that virtual time 0 stands for where a scenario names none. */
+const START_MS = Date.parse('2026-01-15T12:00:00Z')
+
+/** A clock that is installed runs until it is told to stand, which it can only at a moment to come: so much before that it begins. */
+export const HOUR_MS = 3_600_000
+
+/** The cookie question is answered, so that it covers nothing. */
+const ANSWERED = { [preferenceKey('cookieConsent')]: '{"level":0,"givenAtMs":1700000000000,"version":"1"}' }
+
+/** What the machine is started with on the page, if the page is as the scenario wants it. */
+export function scenarioInput({ input = {}, seed = 0 }: Scenario, { inputDefaults = {} }: AnyMachineActs) {
+  return { ...inputDefaults, ...(fillSecrets(input, seed) as Record<string, unknown>) }
+}
+
+/** What the local storage holds before the page is opened: keys with their texts. */
+export function storedTexts(acts: AnyMachineActs, scenario: Scenario): readonly (readonly [string, string])[] {
+  return Object.entries({ ...ANSWERED, ...acts.stored?.(scenario) }).flatMap(([key, text]) =>
+    text === null ? [] : [[key, text] as const],
+  )
+}
+
+/** What the clock of the page shows at time 0, in ms since 1970. */
+export function startTime(acts: AnyMachineActs, scenario: Scenario): number {
+  return scenario.startAt === undefined ? (acts.startMs?.(scenario) ?? START_MS) : Date.parse(scenario.startAt)
+}

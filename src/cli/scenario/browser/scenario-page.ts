@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify'
+import type { Browser, BrowserContext, Page, Request, Route } from 'playwright'
+import type { Look, ObservedLook, ObservedSummary } from '#machines/scenario/page-observer.ts'
+import type { PageAct, StorageState } from '#machines/shell/machine-acts.ts'
+import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import type { HeldCalls } from './held-calls.ts'
+import { perform } from './page-locator.ts'
+import { HOUR_MS } from './page-start.ts'
+
+/** What a page is opened with. */
+export interface PageOrigin {
+  readonly browser: Browser
+  /** Its requests are handed to this server; none leaves the process. */
+  readonly app: Pick<FastifyInstance, 'inject'>
+  readonly host: string
+  readonly path: string
+  /** What the clock of the page shows; it stands still. */
+  readonly startMs: number
+  readonly calls: HeldCalls
+  /** What the local storage holds: keys with their texts. */
+  readonly stored: readonly (readonly [string, string])[]
+  readonly storage: StorageState
+  /** The same of the storage of the tab. */
+  readonly storedInTab: Readonly<Record<string, string>>
+}
+
+/** A document that is answered so leaves the one that is there where it is. */
+const NO_CONTENT = 204
+/** The tester's wish to record in this tab, without which nothing is observed. */
+const RECORDER = preferenceKey('recorder')
+
+/** A page in a browser context of its own, on a clock that moves only when it is told to. */
+export class ScenarioPage {
+  readonly #context: BrowserContext
+  readonly #page: Page
+  readonly #origin: PageOrigin
+  /** Whether the page may be left for another document; once a scenario plays, only by what a person does. */
+  #mayLeave = true
+  #isClosed = false
+
+  private constructor(context: BrowserContext, page: Page, origin: PageOrigin) {
+    this.#context = context
+    this.#page = page
+    this.#origin = origin
+  }
+
+  /** Opens the page and gives it no time. */
+  static async open(origin: PageOrigin): Promise<ScenarioPage> {
+    const context = await origin.browser.newContext({
+      locale: 'en',
+      timezoneId: 'UTC',
+      serviceWorkers: 'block',
+      hasTouch: true,
+    })
+    const page = await context.newPage()
+    const opened = new ScenarioPage(context, page, origin)
+    await context.route('**/*', (route) =>
+      // A page that is closed meanwhile wants no answer any more.
+      opened.#carry(route).catch((error: unknown) => {
+        if (!opened.#isClosed) throw error
+      }),
+    )
+    // Other tabs of the site find the storage as this one has left it.
+    await page.addInitScript(storeOnce(origin.stored, origin.storedInTab))
+    if (origin.storage !== 'open') await page.addInitScript(brokenStorage(origin.storage))
+    // Until it is paused the clock goes on, and it never goes back.
+    await context.clock.install({ time: origin.startMs - HOUR_MS })
+    await context.clock.pauseAt(origin.startMs)
+    await page.goto(`http://${origin.host}${origin.path}`, { waitUntil: 'commit' })
+    return opened
+  }
+
+  get page(): Page {
+    return this.#page
+  }
+
+  /** From now on the page stands: a document that it opens does not come, so that what it did before can be seen. */
+  stay(): void {
+    this.#mayLeave = false
+  }
+
+  runFor(ms: number): Promise<void> {
+    return this.#context.clock.runFor(ms)
+  }
+
+  /** What the clock shows from now on; no timer notices. */
+  setTime(instantMs: number): Promise<void> {
+    return this.#context.clock.setSystemTime(instantMs)
+  }
+
+  /** Whether the scripts of the page have taken it over. */
+  isReady(): Promise<boolean> {
+    return this.#ask("document.documentElement?.dataset.ready === 'true' && 'liveryQa' in window")
+  }
+
+  machines(): Promise<readonly ObservedSummary[]> {
+    return this.#ask('window.liveryQa.observe.list()')
+  }
+
+  look(id: number, look: Look): Promise<ObservedLook> {
+    return this.#ask(`window.liveryQa.observe.look(${id}, ${JSON.stringify(look)})`)
+  }
+
+  /** @throws Error when a person cannot do it within `timeout` ms */
+  async act(act: PageAct, timeout: number): Promise<void> {
+    const isLeaving = act.do === 'back' || act.do === 'forward' || act.do === 'reload'
+    const before = this.#mayLeave
+    if (isLeaving) this.#mayLeave = true
+    await perform(this.#page, act, timeout)
+    this.#mayLeave = before
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.#context.close()
+  }
+
+  #ask<TAnswer>(expression: string): Promise<TAnswer> {
+    return this.#page.evaluate<TAnswer>(expression)
+  }
+
+  async #carry(route: Route): Promise<void> {
+    const request = route.request()
+    const isOfPage = request.isNavigationRequest() && request.frame() === this.#page.mainFrame()
+    if (isOfPage && !this.#mayLeave) return route.fulfill({ status: NO_CONTENT })
+    if (new URL(request.url()).host !== this.#origin.host) return route.abort()
+    if (this.#origin.calls.take(route, () => this.#pass(route))) return
+    await this.#pass(route)
+  }
+
+  async #pass(route: Route): Promise<void> {
+    const request = route.request()
+    const { statusCode, headers, rawPayload } = await this.#origin.app.inject({
+      method: request.method() as 'GET',
+      url: request.url().slice(new URL(request.url()).origin.length),
+      headers: { ...(await this.#headersOf(request)), host: this.#origin.host },
+      ...(request.postDataBuffer() === null ? {} : { payload: request.postDataBuffer() as Buffer }),
+    })
+    const told = Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join('\n')] as const)
+    // A page that is closed meanwhile wants no answer any more.
+    await route
+      .fulfill({ status: statusCode, headers: Object.fromEntries(told), body: rawPayload })
+      .catch(() => undefined)
+  }
+
+  /** What Chromium adds only on the way to a real server. */
+  async #headersOf(request: Request): Promise<Readonly<Record<string, string>>> {
+    const { 'accept-encoding': _packed, ...headers } = request.headers()
+    const cookies = await this.#context.cookies(request.url())
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return { 'sec-fetch-site': 'same-origin', ...headers, ...(cookie === '' ? {} : { cookie }) }
+  }
+}
+
+/** A script that fills the storages when the site is opened for the first time. */
+function storeOnce(stored: PageOrigin['stored'], inTab: PageOrigin['storedInTab']): string {
+  return `if (!sessionStorage.getItem('scenario')) {
+    sessionStorage.setItem('scenario', 'prepared')
+    sessionStorage.setItem(${JSON.stringify(RECORDER)}, 'on')
+    for (const [key, text] of ${JSON.stringify(Object.entries(inTab))}) sessionStorage.setItem(key, text)
+    for (const [key, text] of ${JSON.stringify(stored)}) localStorage.setItem(key, text)
+  }`
+}
+
+/** A script that makes the local storage fail as the browser does: where its owner has closed it, and where it is full. */
+function brokenStorage(state: Exclude<StorageState, 'open'>): string {
+  if (state === 'full') {
+    return `Storage.prototype.setItem = () => { throw new DOMException('it is full', 'QuotaExceededError') }`
+  }
+  return `Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('it is closed', 'SecurityError') },
+  })`
+}

@@ -1,0 +1,59 @@
+import { isSameJson } from '#machines/scenario/plain-json.ts'
+import type { Divergence } from '#machines/scenario/scenario-player.ts'
+import { readFailure } from '#machines/shell/failure.rules.ts'
+
+/** Where an actor ended otherwise than the scenario says; the pointer leads on from its step. */
+export type Difference = Pick<Divergence, 'pointer' | 'expected' | 'actual'>
+
+/** How an actor has ended, or is said to. */
+export interface ActorOutcome {
+  readonly do: 'ok' | 'err'
+  readonly value?: unknown
+}
+
+type Comparable = (output: unknown) => unknown
+
+/** What differs between the end that a scenario tells of and the one that came; undefined when they are alike.
+ *  @param comparable what of an output has to be the same */
+export function outcomeDifference(
+  scripted: ActorOutcome,
+  told: ActorOutcome,
+  comparable: Comparable = (output) => output,
+): Difference | undefined {
+  if (scripted.do !== told.do) {
+    return differs('/do', { [scripted.do]: scripted.value ?? null }, { [told.do]: told.value ?? null })
+  }
+  if (scripted.do === 'err') return failureDifference(scripted.value, told.value)
+  const [expected, actual] = [comparable(scripted.value), comparable(told.value)]
+  return isWithin(expected, actual) ? undefined : differs('/value', expected, actual)
+}
+
+export function differs(pointer: string, expected: unknown, actual: unknown): Difference {
+  return { pointer, expected, actual: actual ?? null } as Difference
+}
+
+/** Failures are alike when their code, their wait and the codes of their fields are; texts may name more than the scenario says. */
+function failureDifference(scripted: unknown, told: unknown): Difference | undefined {
+  const [expected, actual] = [readFailure(scripted), readFailure(told)]
+  const isAlike =
+    expected.code === actual.code &&
+    expected.retryAfterSeconds === actual.retryAfterSeconds &&
+    isSameJson(fieldCodes(expected.fields), fieldCodes(actual.fields)) &&
+    isWithin(expected.params, actual.params)
+  return isAlike ? undefined : differs('/value', expected, actual)
+}
+
+function fieldCodes(fields: Readonly<Record<string, { readonly code: string }>>): unknown {
+  return Object.fromEntries(Object.entries(fields).map(([id, { code }]) => [id, code]))
+}
+
+/** Whether everything that the one value says is said by the other; lists have to be equally long. */
+export function isWithin(expected: unknown, actual: unknown): boolean {
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) return false
+    return expected.every((item, index) => isWithin(item, actual[index]))
+  }
+  if (typeof expected !== 'object' || expected === null) return expected === actual
+  if (typeof actual !== 'object' || actual === null) return false
+  return Object.entries(expected).every(([key, value]) => isWithin(value, (actual as Record<string, unknown>)[key]))
+}

@@ -1,0 +1,41 @@
+import styles from './entry.module.css'
+
+/** Props of {@link CodeInput}. */
+export interface CodeInputProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly help: string
+  /** Replaces the help. */
+  readonly error: string | null
+  /** Whether it holds digits alone, for which a phone shows its number keys. */
+  readonly isNumeric: boolean
+  readonly onChange: (code: string) => void
+}
+
+/** A line for a code of an app, of a message, or one that was written down. */
+export function CodeInput({ id, label, value, help, error, isNumeric, onChange }: CodeInputProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        inputMode={isNumeric ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-note`}
+      />
+      <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+        {error ?? help}
+      </p>
+    </div>
+  )
+}

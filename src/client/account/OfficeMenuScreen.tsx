@@ -1,0 +1,40 @@
+import { useMatches } from 'react-router'
+import { SideMenu } from '#renderers/shell/SideMenu.tsx'
+import { PageHeading } from '#renderers/site/PageHeading.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { RouteId } from '#schemas'
+import { useApp } from '../app/app-context.ts'
+import type { LoadedScreen, ScreenRequest } from '../app/screen.ts'
+import styles from './office.module.css'
+import { officePart, officePlaces } from './office-menu.selectors.ts'
+import { PlayerCard } from './PlayerCard.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
+
+/** Nothing has to be loaded: the menu is in the configuration. */
+export function loadScreen({ app }: ScreenRequest): LoadedScreen<null> {
+  return { meta: () => ({ title: app.texts.t('office.title'), isPrivate: true }), data: null }
+}
+
+/** The office's menu as a page: the whole of it, or one of its parts. */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const shown = useMatches().at(-1)?.id as RouteId
+  const part = officePart(app, shown)
+  return (
+    <div className={styles.page}>
+      <PageHeading title={part?.title ?? t('office.title')} />
+      {part ? (
+        <SideMenu label={part.title} places={part.places} isWhole />
+      ) : (
+        <SideMenu
+          label={t('office.menu')}
+          places={officePlaces(app, shown)}
+          isWhole
+          head={<PlayerCard />}
+          foot={<SignOutButton isWide />}
+        />
+      )}
+    </div>
+  )
+}

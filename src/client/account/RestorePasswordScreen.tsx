@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { checkPasswordReset } from '#calls/security.calls.ts'
+import { Button } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import { useApp } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { guestOf } from '../app/session-end.ts'
+import { AskForReset } from './AskForReset.tsx'
+import styles from './entry.module.css'
+import { SetPassword } from './SetPassword.tsx'
+
+interface RestoreData {
+  /** The token of the mailed link; null when the page was opened without one. */
+  readonly token: string | null
+  /** Whether the link has come too late or was used. */
+  readonly isGone: boolean
+}
+
+/** The form of a token; what has another one is not asked about. */
+const TOKEN = /^[\w-]{8,200}$/
+
+/** Reads the token of the mailed link and asks whether it still works. */
+export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<RestoreData>> {
+  const token = url.searchParams.get('token')
+  const isGood = token !== null && TOKEN.test(token) && (await app.call(checkPasswordReset, { body: { token } })).isGood
+  return {
+    meta: () => ({ title: app.texts.t('security.reset_title'), isPrivate: true }),
+    data: { token: isGood ? token : null, isGone: token !== null && !isGood },
+  }
+}
+
+/** A forgotten password: asking by login, then setting a new one by the link or the code. */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const id = useId()
+  const { data } = useLoaderData<ScreenData<RestoreData>>()
+  const [login, setLogin] = useState('')
+  const [step, setStep] = useState<'asking' | 'setting' | 'done'>(data.token === null ? 'asking' : 'setting')
+  const signIn = offeredPath(guestOf(app), 'login')
+  return (
+    <div className={styles.page}>
+      <section className={styles.card} aria-labelledby={`${id}-title`}>
+        <h1 id={`${id}-title`} className={styles.title}>
+          {t('security.reset_title')}
+        </h1>
+        {step === 'asking' ? (
+          <AskForReset login={login} isGone={data.isGone} onChange={setLogin} onAsked={() => setStep('setting')} />
+        ) : step === 'setting' ? (
+          <SetPassword
+            proof={data.token === null ? { login } : { token: data.token }}
+            onDone={() => setStep('done')}
+            onBack={() => setStep('asking')}
+          />
+        ) : (
+          <>
+            <p className={styles.notice} role="status">
+              {t('security.reset_done')}
+            </p>
+            {signIn ? (
+              <Button kind="primary" size="large" isWide onClick={() => window.location.assign(signIn)}>
+                {t('account.sign_in')}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

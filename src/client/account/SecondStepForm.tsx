@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useId } from 'react'
+import type { SignInContext } from '#machines/account/sign-in.machine.ts'
+import { Button } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { SignInEvent } from '#schemas'
+import { CodeInput } from './CodeInput.tsx'
+import styles from './entry.module.css'
+
+/** Props of {@link SecondStepForm}. */
+export interface SecondStepFormProps {
+  readonly context: SignInContext
+  readonly isBusy: boolean
+  readonly onEvent: (event: SignInEvent) => void
+}
+
+/** The second step of a sign-in: a code of the app, or a recovery code (AUTH-16). */
+export function SecondStepForm({ context, isBusy, onEvent }: SecondStepFormProps) {
+  const t = useText()
+  const id = useId()
+  const { code, usesRecovery, formError, failure, waitSeconds } = context
+  const label = t(usesRecovery ? 'two_factor.recovery_code' : 'two_factor.app_code')
+  const lead = t(usesRecovery ? 'two_factor.recovery_text' : 'two_factor.second_step_text')
+  const failed = failure && waitSeconds === 0 ? t(failure.code, { ...failure.params }) : null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line is gone to when it becomes another one or goes wrong
+  useEffect(() => {
+    document.getElementById(id)?.focus()
+  }, [id, usesRecovery, formError, failure])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onEvent({ type: 'code.submitted' })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <p className={styles.lead}>{lead}</p>
+      <CodeInput
+        id={id}
+        label={label}
+        value={code}
+        help={usesRecovery ? '' : t('two_factor.app_code_help')}
+        error={formError === 'code' ? t('required', { label }) : failed}
+        isNumeric={!usesRecovery}
+        onChange={(text) => onEvent({ type: 'code.changed', code: text })}
+      />
+      {waitSeconds > 0 ? (
+        <p className={styles.failure} role="alert">
+          {t('rate.limited', { seconds: waitSeconds })}
+        </p>
+      ) : null}
+      <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy} disabled={waitSeconds > 0}>
+        {t('two_factor.confirm')}
+      </Button>
+      <Button kind="quiet" isWide type="button" onClick={() => onEvent({ type: 'code.turned' })}>
+        {t(usesRecovery ? 'two_factor.use_app' : 'two_factor.use_recovery')}
+      </Button>
+      <Button kind="plain" isWide type="button" onClick={() => onEvent({ type: 'back.pressed' })}>
+        {t('two_factor.back')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { useLoaderData } from 'react-router'
+import { getSecurityState } from '#calls/security.calls.ts'
+import { formatInstant } from '#machines/site/date-format.rules.ts'
+import { CheckList, type CheckListItem } from '#renderers/site/CheckList.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { RouteId, SecurityState } from '#schemas'
+import { type App, useApp } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { OfficePage } from './OfficePage.tsx'
+
+interface SecurityData extends SecurityState {
+  /** Whether the password is so old that it is worth a look. */
+  readonly isPasswordOld: boolean
+}
+
+const OLD_PASSWORD_MS = 365 * 86_400_000
+
+/** Loads what protects the player's account. */
+export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<SecurityData>> {
+  const state = await app.call(getSecurityState, {})
+  const isPasswordOld = Date.now() - Date.parse(state.passwordChangedAt) > OLD_PASSWORD_MS
+  return {
+    meta: () => ({ title: app.texts.t('security.overview_title'), isPrivate: true }),
+    data: { ...state, isPasswordOld },
+  }
+}
+
+/** What protects the account, what is missing, and the way to each. */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const { data } = useLoaderData<ScreenData<SecurityData>>()
+  const items = checks(app, data)
+  const judged = items.filter(({ isDone }) => isDone !== null)
+  const done = judged.filter(({ isDone }) => isDone === true).length
+  return (
+    <OfficePage title={t('security.overview_title')} text={t('security.overview_text')}>
+      <CheckList score={t('security.score', { done, total: judged.length })} items={items} />
+    </OfficePage>
+  )
+}
+
+function checks(app: App, state: SecurityData): CheckListItem[] {
+  const { t } = app.texts
+  const date = dateOf(app, state.passwordChangedAt)
+  const check = (id: string, routeId: RouteId, isDone: boolean) => ({
+    id,
+    isDone,
+    mark: t(isDone ? 'security.is_done' : 'security.is_open'),
+    to: offeredPath(app, routeId) ?? undefined,
+    action: t(isDone ? 'security.to_change' : 'security.to_set_up'),
+  })
+  const address = (isProved: boolean) => t(isProved ? 'security.address_proved' : 'security.address_open')
+  return [
+    {
+      ...check('password', 'office_change_password', !state.isPasswordOld),
+      action: t('security.to_change'),
+      icon: 'key',
+      title: t('security.check_password'),
+      text: t(state.isPasswordOld ? 'security.password_old' : 'security.password_fresh', { date }),
+    },
+    {
+      ...check('two-factor', 'office_enable_two_factor_auth', state.isTwoFactorOn),
+      icon: 'shield',
+      title: t('security.check_two_factor'),
+      text: t(state.isTwoFactorOn ? 'security.two_factor_on' : 'security.two_factor_off'),
+    },
+    {
+      ...check('email', 'office_email_change', state.isEmailProved),
+      icon: 'mail',
+      title: t('security.check_email'),
+      text: address(state.isEmailProved),
+    },
+    {
+      ...check('phone', 'office_phone_binding', state.isPhoneProved),
+      icon: 'phone',
+      title: t('security.check_phone'),
+      text: address(state.isPhoneProved),
+    },
+    {
+      id: 'sessions',
+      isDone: null,
+      icon: 'monitor',
+      title: t('security.sessions_title'),
+      text: t('security.signed_in', { number: state.sessions }),
+      to: offeredPath(app, 'office_session_history') ?? undefined,
+      action: t('security.to_look'),
+    },
+  ]
+}
+
+function dateOf({ site, state }: App, instant: string): string {
+  const { languages, timeZone } = site.config.global
+  const language = languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
+  return formatInstant(Date.parse(instant), 'dd.MM.yyyy', { language, timeZone })
+}

@@ -1,0 +1,68 @@
+import { readDevice } from '#machines/account/device.rules.ts'
+import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import { Badge } from '#renderers/site/Badge.tsx'
+import { Button } from '#renderers/site/Button.tsx'
+import { Card } from '#renderers/site/Card.tsx'
+import { Icon } from '#renderers/site/Icon.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { SessionsAnswer } from '#schemas'
+import { type App, useApp } from '../app/app-context.ts'
+import styles from './security.module.css'
+
+/** Props of {@link SessionCard}. */
+export interface SessionCardProps {
+  readonly session: SessionsAnswer['sessions'][number]
+  readonly isBusy: boolean
+  readonly onClose: () => void
+}
+
+/** A place where the player is signed in: device in words, country, times, and the way to end it. */
+export function SessionCard({ session, isBusy, onClose }: SessionCardProps) {
+  const app = useApp()
+  const t = useText()
+  const { browser, system, isMobile } = readDevice(session.device)
+  const device =
+    browser && system
+      ? t('security.device_of', { browser, system })
+      : (browser ?? system ?? t('security.device_unknown'))
+  const facts = [
+    placeName(session.place, app.state.visitor.language),
+    t('security.last_seen', { time: timeOf(app, session.lastSeenAt) }),
+    t('security.since', { time: timeOf(app, session.createdAt) }),
+  ].filter((fact) => fact !== '')
+  return (
+    <Card as="li">
+      <div className={styles.session}>
+        <Icon name={isMobile ? 'phone' : 'monitor'} />
+        <div>
+          <p className={styles.device}>
+            <bdi>{device}</bdi>
+            {session.isCurrent ? <Badge kind="positive">{t('security.this_device')}</Badge> : null}
+          </p>
+          {facts.map((fact) => (
+            <p key={fact} className={styles.facts}>
+              {fact}
+            </p>
+          ))}
+        </div>
+        {session.isCurrent ? null : (
+          <Button isBusy={isBusy} aria-label={t('security.close_named', { device })} onClick={onClose}>
+            {t('security.close')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The name of a country; what is no country is left out. */
+function placeName(place: string, language: string): string {
+  if (!/^[a-z]{2}$/.test(place)) return ''
+  return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(place.toUpperCase()) ?? ''
+}
+
+function timeOf({ site, state }: App, instant: string): string {
+  const { languages, timeZone } = site.config.global
+  const language = languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
+  return formatInstant(Date.parse(instant), DATE_FORMATS.withYear, { language, timeZone })
+}

@@ -1,0 +1,18 @@
+import type { PageObserver } from '#machines/scenario/page-observer.ts'
+import type { ListedRecording, RecordedFile } from '#machines/scenario/recorded-file.ts'
+
+/** What a page that is recorded gives to browser drivers and consoles, as `window.liveryQa`; other pages have none. */
+export interface LiveryQa {
+  /** The recordings with at least one step, those of earlier pages of the tab too, the oldest first. */
+  recordings(): readonly ListedRecording[]
+  /** @throws Error when there is no such recording, or no longer */
+  scenario(id: string): RecordedFile
+  /** What can be seen of the machines that run in this page. */
+  readonly observe: PageObserver
+}
+
+declare global {
+  interface Window {
+    liveryQa?: LiveryQa
+  }
+}

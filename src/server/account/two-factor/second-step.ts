@@ -1,0 +1,118 @@
+import { AppError } from '#calls/app-error.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { SignInChallengeTable } from '#server/db/tables.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import type { AccountPorts } from '../account-ports.ts'
+import { recordSecurityEvent } from '../security-events.ts'
+import { type StartedSession, startSession } from '../sessions.ts'
+import { type FactorKind, isTwoFactorOn, takeFactor } from './second-factor.ts'
+import {
+  beginChallenge,
+  countWrongCode,
+  dropChallenge,
+  lockChallenge,
+  type SignInChallenge,
+} from './sign-in-challenge.ts'
+
+/** A sign-in whose first step is done: either the session, or the token under which its second step is awaited. */
+export type FirstStep = { readonly session: StartedSession } | { readonly authId: string }
+
+interface FirstStepDone {
+  readonly accountId: number
+  readonly kind: SignInChallengeTable['kind']
+  readonly isRemembered: boolean
+  readonly absoluteMs: number
+  /** Finds the second step again; a new token when left out. */
+  readonly token?: string
+  readonly now: Date
+  /** Of the event in the audit log. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** Ends the first step of a sign-in: with a session, unless the account asks for a second factor (AUTH-16). */
+export async function endFirstStep(tx: BrandTransaction, visitor: Visitor, done: FirstStepDone): Promise<FirstStep> {
+  const { accountId, now, absoluteMs, details = {} } = done
+  if (await isTwoFactorOn(tx, accountId)) {
+    await recordSecurityEvent(tx, visitor, { kind: 'sign_in.second_factor_asked', accountId, now, details })
+    return { authId: await beginChallenge(tx, done) }
+  }
+  await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details })
+  return { session: await startSession(tx, visitor, { accountId, now, absoluteMs }) }
+}
+
+type StepOutcome = { readonly session: StartedSession } | { readonly failure: AppError }
+
+/** The second step of a sign-in (AUTH-16). */
+export function createSecondStep(ports: AccountPorts) {
+  const { db, clock, guard, secretBox } = ports
+
+  async function finish(
+    visitor: Visitor,
+    step: { readonly kind: SignInChallengeTable['kind']; readonly token: string; readonly code: string },
+  ): Promise<StartedSession> {
+    const door = forBrand(db, visitor.brandId)
+    const policy = await ports.policy(visitor.brandId)
+    const now = clock()
+    const { kind, token, code } = step
+    const waiting = await door.transaction((tx) => lockChallenge(tx, { kind, token, now }))
+    // Attempts are counted by account too: a new sign-in does not buy new ones.
+    const keys = budgetKeys(visitor, waiting ? `#${waiting.accountId}` : undefined)
+    await guard.take('second_factor', visitor.brandId, keys)
+    const outcome = await door.transaction(async (tx): Promise<StepOutcome> => {
+      const challenge = await lockChallenge(tx, { kind, token, now })
+      if (!challenge) return { failure: new AppError('two_factor.expired') }
+      if (challenge.attemptsLeft === 0) return { failure: new AppError('two_factor.locked') }
+      const { accountId } = challenge
+      const by = await takeFactor(tx, secretBox, { accountId, code, now })
+      if (!by) return { failure: await refuse(tx, visitor, { token, challenge, now }) }
+      const absoluteMs = challenge.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
+      return { session: await succeed(tx, visitor, { token, accountId, by, absoluteMs, now }) }
+    })
+    if ('failure' in outcome) throw outcome.failure
+    await guard.giveBack('second_factor', visitor.brandId, keys)
+    return outcome.session
+  }
+
+  return {
+    /** Ends a sign-in with a password by a code of the app, or a recovery code, with a new session.
+     *  @throws AppError two_factor.wrong with the tries that are left, two_factor.locked, two_factor.expired, rate.limited */
+    finishSignIn: (visitor: Visitor, authId: string, code: string): Promise<StartedSession> =>
+      finish(visitor, { kind: 'password', token: authId, code }),
+
+    /** The same for a sign-in by a social provider, which the visitor's browser began. */
+    finishSocialSignIn: (visitor: Visitor, code: string): Promise<StartedSession> =>
+      finish(visitor, { kind: 'social', token: visitor.browser ?? '', code }),
+  }
+}
+
+async function refuse(
+  tx: BrandTransaction,
+  visitor: Visitor,
+  of: { readonly token: string; readonly challenge: SignInChallenge; readonly now: Date },
+): Promise<AppError> {
+  const { token, challenge, now } = of
+  const { accountId } = challenge
+  const left = await countWrongCode(tx, token, challenge)
+  const details = { reason: 'second_factor' }
+  await recordSecurityEvent(tx, visitor, { kind: 'sign_in.failed', accountId, now, details })
+  return left === 0 ? new AppError('two_factor.locked') : new AppError('two_factor.wrong', { left })
+}
+
+async function succeed(
+  tx: BrandTransaction,
+  visitor: Visitor,
+  of: {
+    readonly token: string
+    readonly accountId: number
+    readonly by: FactorKind
+    readonly absoluteMs: number
+    readonly now: Date
+  },
+): Promise<StartedSession> {
+  const { token, accountId, by, absoluteMs, now } = of
+  await dropChallenge(tx, token)
+  const account = await tx.select('account').select('state').where('account_id', '=', accountId).executeTakeFirst()
+  if (account?.state !== 'active') throw new AppError('sign_in.not_allowed')
+  await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details: { secondFactor: by } })
+  return startSession(tx, visitor, { accountId, now, absoluteMs })
+}

@@ -1,0 +1,41 @@
+import type { Letter } from '#server/delivery/delivery-adapter.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import { escapeHtml } from './plain-page.ts'
+
+const BODY = 'margin:0;padding:24px 12px;background:#f2f3f5;color:#1c1e21;font:16px/1.5 system-ui,Arial,sans-serif'
+const SHEET = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere'
+
+/** A brand's mail: its sender by the section `support`, else `no-reply` at its first host, and its text as HTML in the
+ *  direction of the language. It loads nothing, so opening it tells nobody. */
+export function makeLetter(site: ResolvedSite, language: string, text: { subject: string; body: string }): Letter {
+  const { senderEmail, senderName } = site.config.support
+  const host = site.manifest.hosts[0] ?? `${site.brandId}.localhost`
+  const { name } = site.manifest
+  return {
+    sender: { name: senderName ?? name, address: senderEmail ?? `no-reply@${host}` },
+    html: document({ ...text, name, language, direction: site.config.global.languages[language]?.direction ?? 'ltr' }),
+  }
+}
+
+interface DocumentParts {
+  readonly name: string
+  readonly subject: string
+  readonly body: string
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+}
+
+function document({ name, subject, body, language, direction }: DocumentParts): string {
+  const paragraphs = body.split(/\n{2,}/).map((part) => `<p>${linked(part).replaceAll('\n', '<br>')}</p>`)
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body dir="${direction}" style="${BODY}"><div style="${SHEET}"><p><strong>${escapeHtml(name)}</strong></p>${paragraphs.join('')}</div></body></html>`
+}
+
+/** Text in which addresses are links, written from left to right in either direction. */
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) =>
+      index % 2 === 0 ? escapeHtml(part) : `<a dir="ltr" href="${escapeHtml(part)}">${escapeHtml(part)}</a>`,
+    )
+    .join('')
+}

@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, within } from 'storybook/test'
+import { CheckList } from '#renderers/site/CheckList.tsx'
+
+const meta = {
+  component: CheckList,
+  args: {
+    score: '1 of 2 protections in place',
+    items: [
+      {
+        id: 'password',
+        title: 'Password',
+        text: 'Set on 01.03.2026.',
+        isDone: true,
+        mark: 'Done',
+        icon: 'key',
+        to: '/en/office/change-password',
+        action: 'Change',
+      },
+      {
+        id: 'two-factor',
+        title: 'Two-factor authentication',
+        text: 'Off. The password alone opens your account.',
+        isDone: false,
+        mark: 'To do',
+        icon: 'shield',
+        to: '/en/office/security/two-factor/enable',
+        action: 'Set up',
+      },
+      {
+        id: 'sessions',
+        title: 'Devices and sessions',
+        text: 'Signed in now: 2',
+        isDone: null,
+        icon: 'monitor',
+        action: 'Look',
+      },
+    ],
+  },
+} satisfies Meta<typeof CheckList>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+/** What is only told counts for nothing, and what leads nowhere has no link. */
+export const HalfDone: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const score = canvas.getByRole('progressbar', { name: '1 of 2 protections in place' })
+    await expect(score).toHaveAttribute('max', '2')
+    await expect(score).toHaveAttribute('value', '1')
+    await expect(canvas.getAllByRole('link')).toHaveLength(2)
+  },
+}

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { registerByOneClick, visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+
+const WIDE = { width: 1280, height: 850 }
+const PHONE = { width: 390, height: 844 }
+
+let site: LiveSite
+let browser: Browser
+let player: WatchedPage
+beforeAll(async () => {
+  site = await startLiveSite()
+  browser = await openBrowser()
+  player = await visit(browser, `${site.origin('nour')}/en/registration/fast_reg`, { viewport: WIDE })
+  await registerByOneClick(player.page)
+})
+afterAll(async () => {
+  await player?.close()
+  await browser?.close()
+  await site?.stop()
+})
+
+async function open(path: string, viewport = WIDE) {
+  await player.page.setViewportSize(viewport)
+  await player.page.goto(`${site.origin('nour')}${path}`)
+  await hydrated(player.page)
+  return player.page
+}
+
+describe('the menu of the office', () => {
+  test.each(['/en/office', '/en/office/menu'])('OFF-1: %s is the whole of it, with the way out', async (path) => {
+    const page = await open(path)
+    const menu = page.getByRole('navigation', { name: 'Account menu' })
+    await expect.poll(() => menu.count()).toBe(1)
+    expect(await menu.getByRole('link', { name: 'Profile', exact: true }).getAttribute('href')).toBe(
+      '/en/office/account',
+    )
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1)
+    expect(await axeViolations(page)).toEqual([])
+    expect(player.faults()).toEqual([])
+  })
+
+  test('OFF-1: the menu of the profile is that part alone', async () => {
+    const page = await open('/en/office/menu/profile')
+    const part = page.getByRole('navigation', { name: 'Profile' })
+    expect(await part.getByRole('link').first().getAttribute('href')).toBe('/en/office/account')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Profile')
+  })
+
+  test('stands beside a screen where there is room, and shows where one is', async () => {
+    const page = await open('/en/office/account')
+    const current = page.getByRole('navigation', { name: 'Account menu' }).locator('[aria-current="page"]')
+    expect(await current.textContent()).toBe('Profile')
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  test('is one step up on a phone, where nothing stands beside a screen', async () => {
+    const page = await open('/en/office/account', PHONE)
+    expect(await page.getByRole('navigation', { name: 'Account menu' }).count()).toBe(0)
+    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'My office' }).click()
+    await page.waitForURL('**/en/office')
+    expect(await page.getByRole('navigation', { name: 'Account menu' }).isVisible()).toBe(true)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(player.faults()).toEqual([])
+  })
+})

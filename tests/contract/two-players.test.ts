@@ -1,0 +1,171 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#calls/call.ts'
+import { CALLS } from '#calls/catalogue.ts'
+import type { ErrorAnswer } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+import { newPlayer, newVisitor, type TestVisitor } from './test-visitor.ts'
+import { atSecondStep, playerWithTwoFactor } from './two-factor-scene.ts'
+import {
+  type Attempt,
+  attemptsOn,
+  belongingsOf,
+  changedTables,
+  currencyAccountIds,
+  leaksIn,
+  type Victim,
+} from './two-players.ts'
+
+/** The calls that a guest may make, and in which tables naming somebody else may leave a trace with him: a sign-in that failed
+ *  is written down, a wrong code costs an attempt, and who asks for a message makes it be sent to its owner alone. */
+const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
+  activate: [],
+  answerPuzzle: [],
+  checkPasswordReset: [],
+  checkPhoneCode: [],
+  createCaptchaChallenge: [],
+  createPuzzle: [],
+  disconnect: [],
+  finishSignIn: ['security_event', 'sign_in_challenge'],
+  finishSocial: [],
+  finishSocialSignIn: [],
+  getCitiesByRegion: [],
+  getDictionary: [],
+  getDictionaryMap: [],
+  getPage: [],
+  getPasswordReset: [],
+  getPhoneCountries: [],
+  getPhoneMasks: [],
+  getPhoneMetadata: [],
+  getRegions: [],
+  getRegistrationFields: [],
+  getRegistrationTypes: [],
+  getSocialProviders: [],
+  getUnitDictionaries: [],
+  getUserConfig: [],
+  getWelcomeBonuses: [],
+  logCookieAgreement: [],
+  login: ['security_event'],
+  postRegistration: [],
+  postRegistrationFields: [],
+  readSocial: [],
+  requestPasswordReset: ['one_time_code', 'security_event'],
+  resetPassword: [],
+  sendActivationMail: [],
+  sendPhoneCode: [],
+  startSocial: [],
+}
+
+let server: TestServer
+let victim: Victim
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const player = await playerWithTwoFactor(server)
+  const { authId } = await atSecondStep(server, player)
+  const sessions = await forBrand(server.database.db, 'pier').transaction((tx) =>
+    tx.select('session').select('session_id').where('account_id', '=', player.userId).execute(),
+  )
+  victim = {
+    userId: player.userId,
+    ids: [
+      player.userId,
+      ...(await currencyAccountIds(player)),
+      ...sessions.map(({ session_id }) => session_id),
+      authId,
+    ],
+    secrets: [player.password, player.session() ?? 'no session', ...player.recoveryCodes],
+  }
+})
+afterAll(() => server.close())
+
+type Send = (attempt: Attempt) => Promise<LightMyRequestResponse>
+
+/** What goes wrong when somebody makes all attempts of a call: telling, changing, failing. */
+async function faultsOf(call: Call, send: Send): Promise<readonly string[]> {
+  const before = await belongingsOf(server, victim.userId)
+  const faults: string[] = []
+  for (const attempt of attemptsOn(call, victim)) {
+    const answer = await send(attempt)
+    const where = `${attempt.url} ${JSON.stringify(attempt.request.body ?? '')}`
+    if (answer.statusCode >= 500) faults.push(`${where} is answered with ${answer.statusCode}`)
+    for (const mark of leaksIn(answer, attempt, victim)) faults.push(`${where} tells ${mark}`)
+  }
+  const allowed = OPEN_CALLS[call.id] ?? []
+  const changed = changedTables(before, await belongingsOf(server, victim.userId))
+  return [...faults, ...changed.filter((table) => !allowed.includes(table)).map((table) => `${table} is changed`)]
+}
+
+/** Sends from a new address each time, so that no budget stands in for a check of rights. */
+function sending(visitor: TestVisitor): Send {
+  let sent = 0
+  return ({ url, request }) => {
+    sent += 1
+    return visitor.send(url, { ...request, address: `192.0.2.${sent % 250}` })
+  }
+}
+
+test('a call is for players alone, or is listed as one for guests', () => {
+  const open = CALLS.filter(({ access }) => access !== 'authorized').map(({ id }) => id)
+  expect(open.sort()).toEqual(Object.keys(OPEN_CALLS).sort())
+})
+
+describe.each(CALLS.map((call) => ({ id: call.id, call })))('$id', ({ call }) => {
+  test('tells and changes nothing of a player whom a guest names, and refuses guests when it is for players', async () => {
+    const send = sending(newVisitor(server))
+    const codes: string[] = []
+    const watched: Send = async (attempt) => {
+      const answer = await send(attempt)
+      if (answer.statusCode >= 400) codes.push(answer.json<ErrorAnswer>().code)
+      else codes.push('answered')
+      return answer
+    }
+    expect(await faultsOf(call, watched)).toEqual([])
+    if (call.access === 'authorized') expect(codes).not.toContain('answered')
+    else expect(codes).not.toContain('access.denied')
+  })
+
+  test('tells and changes nothing of a player whom another player names', async () => {
+    const send = sending(await newPlayer(server))
+    const statuses: number[] = []
+    const watched: Send = async (attempt) => {
+      const answer = await send(attempt)
+      statuses.push(answer.statusCode)
+      return answer
+    }
+    expect(await faultsOf(call, watched)).toEqual([])
+    if (call.access === 'authorized') expect(statuses[0]).not.toBe(401)
+  })
+})
+
+describe('what the matrix would see', () => {
+  const [call] = CALLS.filter(({ id }) => id === 'getBalance')
+
+  test('an answer that holds something of somebody else', async () => {
+    const send = sending(await newPlayer(server))
+    const leaking: Send = async (attempt) => {
+      const answer = await send(attempt)
+      return { ...answer, body: `${answer.body}${victim.secrets[0]}`, headers: answer.headers, statusCode: 200 }
+    }
+    expect((await faultsOf(call as Call, leaking)).join('\n')).toContain(`tells ${victim.secrets[0]}`)
+  })
+
+  test('a row of somebody else that is changed', async () => {
+    const send = sending(await newPlayer(server))
+    const harming: Send = async (attempt) => {
+      await forBrand(server.database.db, 'pier').transaction((tx) =>
+        tx.update('profile', { language: 'xx' }).where('account_id', '=', victim.userId).execute(),
+      )
+      return send(attempt)
+    }
+    expect(await faultsOf(call as Call, harming)).toContain('profile is changed')
+  })
+
+  test('the ids of a body in every place of their type', () => {
+    const login = CALLS.find(({ id }) => id === 'login') as Call
+    const bodies = attemptsOn(login, victim).map(({ request }) => JSON.stringify(request.body))
+    expect(victim.ids.length).toBeGreaterThan(3)
+    for (const id of victim.ids) expect(bodies.some((body) => body.includes(`"login":"${id}"`))).toBe(true)
+  })
+})
