@@ -188,6 +188,7 @@ export type ErrorCode =
   | 'password.too_long'
   | 'password.too_common'
   | 'password.not_repeated'
+  | 'password.wrong'
   | 'session.unknown'
   | 'balance.too_low'
   | 'currency_account.unknown'

@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   'password.too_long': 422,
   'password.too_common': 422,
   'password.not_repeated': 422,
+  'password.wrong': 422,
   'session.unknown': 404,
   'balance.too_low': 422,
   'currency_account.unknown': 404,

@@ -59,7 +59,7 @@ export const SECURITY_CONTRACTS: Readonly<Record<string, CallContract>> = {
       return player.send(path, changing(player.password))
     },
     refuse: asPlayer(changing('not the old one')),
-    refusal: 'sign_in.wrong_credentials',
+    refusal: 'password.wrong',
   },
   requestPasswordReset: {
     succeed: asGuest(post({ login: 'nobody@mail.example' })),

@@ -37,7 +37,7 @@ function ChangePasswordForm() {
   const [endsOthers, setEndsOthers] = useState(true)
   const { isBusy, errorAt, refuse, send } = useSending<PasswordLine | 'old'>(id, {
     ...PASSWORD_PLACES,
-    'sign_in.wrong_credentials': { at: 'old', text: t('security.old_password_wrong') },
+    'password.wrong': { at: 'old' },
   })
 
   const submit = async (event: FormEvent) => {

@@ -9,10 +9,8 @@ export interface FormFault<Line extends string> {
   readonly text: string
 }
 
-/** Where a failure belongs and how it is told there: code → line, with words of its own when the code's do not fit. */
-export type FaultPlaces<Line extends string> = Readonly<
-  Record<string, { readonly at: Line; readonly text?: string } | undefined>
->
+/** Where a failure belongs: code → line. */
+export type FaultPlaces<Line extends string> = Readonly<Record<string, { readonly at: Line } | undefined>>
 
 /** A form that is sent by a call: whether it is under way and what is wrong. The line that is wrong gets the focus.
  *  @param id the lines' elements are `<id>-<line>` */
@@ -36,7 +34,7 @@ export function useSending<Line extends string>(id: string, places: FaultPlaces<
         return true
       } catch (failure) {
         const place = failure instanceof AppError ? places[failure.code] : undefined
-        setFault({ at: place?.at ?? 'form', text: place?.text ?? messageOf(failure, t) })
+        setFault({ at: place?.at ?? 'form', text: messageOf(failure, t) })
         return false
       } finally {
         setBusy(false)

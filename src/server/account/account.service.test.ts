@@ -75,7 +75,7 @@ await describeOnEachEngine('account', (database) => {
     if (!current) throw new Error('the session is gone')
     const change = { oldPassword: PASSWORD, password: 'a better password', endsOthers: true }
     const wrong = accounts.changePassword(visitor, current, { ...change, oldPassword: 'not the password' })
-    await expect(wrong).rejects.toMatchObject({ code: 'sign_in.wrong_credentials' })
+    await expect(wrong).rejects.toMatchObject({ code: 'password.wrong' })
     const common = accounts.changePassword(visitor, current, { ...change, password: EMAIL })
     await expect(common).rejects.toMatchObject({ code: 'password.too_common' })
     const renewed = await accounts.changePassword(visitor, current, change)

@@ -102,7 +102,7 @@ export function createPasswordChange(ports: AccountPorts) {
     },
 
     /** Changes the password of a signed-in player; his session gets a new id (SEC-2).
-     *  @throws AppError sign_in.wrong_credentials when the old one is not right, password.*, rate.limited */
+     *  @throws AppError password.wrong when the old one is not right, other password.*, rate.limited */
     async changePassword(
       visitor: Visitor,
       session: FoundSession,
@@ -116,7 +116,7 @@ export function createPasswordChange(ports: AccountPorts) {
         own: await ownWords(tx, accountId),
         stored: (await candidateByNumber(tx, accountId))[0]?.passwordHash,
       }))
-      if (!(await passwords.verify(stored, change.oldPassword))) throw new AppError('sign_in.wrong_credentials')
+      if (!(await passwords.verify(stored, change.oldPassword))) throw new AppError('password.wrong')
       await guard.giveBack('sign_in', visitor.brandId, keys)
       checkPassword(change.password, own)
       const passwordHash = await passwords.hash(change.password)
