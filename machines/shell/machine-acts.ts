@@ -112,6 +112,11 @@ export interface PageSighting {
 /** What the storage of a browser does: it works, its owner has closed it to sites, or it takes nothing more. */
 export type StorageState = 'open' | 'closed' | 'full'
 
+/** A player of the server's own, as a scenario needs them. */
+export interface ActingPlayer {
+  readonly hasSecondFactor: boolean
+}
+
 type Json = Readonly<Record<string, unknown>>
 
 /**
@@ -125,6 +130,8 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   readonly inputDefaults?: Json
   /** Configuration of the brand without which the page does not run the machine: section → keys. What the scenario configures goes before. */
   readonly config?: Readonly<Record<string, Json>> | ((scenario: Scenario) => Readonly<Record<string, Json>>)
+  /** Who has signed in before the page is opened; nobody when left out. */
+  player?(scenario: Scenario): ActingPlayer
   /** What other calls of the page are answered; the server answers the rest. */
   answers?(scenario: Scenario): readonly PageAnswer[]
   /** What the local storage of the browser holds before the page is opened: key → text. An answer to the cookie question is there

@@ -52,6 +52,14 @@ function changed(name: string, change: (steps: readonly ScenarioStep[]) => reado
   return new Map([['changed.scn.json', path]])
 }
 
+test('TFA-3, TFA-8, QA-13: a machine of a page for players is played by one who has signed in', async () => {
+  const names = ['on-renewed-and-off', 'off-by-recovery-code', 'off-without-a-code-is-not-sent']
+  const report = await play(named(...names.map((name) => `tests/scenarios/two-factor/${name}.scn.json`)))
+  expect(report.scenarios.map(({ status, divergence, reason }) => divergence ?? reason ?? status)).toEqual(
+    names.map(() => 'passed'),
+  )
+})
+
 test('QA-13: all three drivers play the same files, and each finds them as they are written', async () => {
   const files = named(EMAIL, LIMITED)
   for (const report of [runScenarios(files), await runOverHttp(files), await play(files)]) {

@@ -13,6 +13,7 @@ import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
 import type { Scenario, ScenarioGiven, ScenarioRunReport, ScenarioStep } from '#schemas'
 import { loadPages } from '#server/wiring/page-bundle.ts'
 import { openChromium } from '../chromium.ts'
+import { cookiesOfPlayer } from '../http/scenario-player-session.ts'
 import { type ScenarioServer, startScenarioServer } from '../http/scenario-server.ts'
 import {
   DriverUnavailable,
@@ -103,6 +104,7 @@ async function playInWorld(
   if ('problems' in added) return unplayable(file, '/given/config', `no brand can be configured so: ${added.problems}`)
   const startMs = startTime(acts, scenario)
   server.clock.nowMs = startMs
+  const cookies = await cookiesOfPlayer(server, { brandId, host: added.host }, acts.player?.(scenario))
   const input = scenarioInput(scenario, acts)
   const calls = new HeldCalls(acts, acts.answers?.(scenario))
   const page = await ScenarioPage.open({
@@ -112,6 +114,7 @@ async function playInWorld(
     path: typeof acts.path === 'function' ? acts.path(input) : acts.path,
     startMs,
     calls,
+    cookies,
     stored: storedTexts(acts, scenario),
     storage: acts.storage?.(scenario) ?? 'open',
     storedInTab: acts.storedInTab?.(scenario) ?? {},

@@ -11,10 +11,12 @@ import { signInActs } from './sign-in.acts.ts'
 import { smsCodeActs } from './sms-code.acts.ts'
 import { socialStartActs } from './social-start.acts.ts'
 import { tooltipActs } from './tooltip.acts.ts'
+import { twoFactorActs } from './two-factor.acts.ts'
 
 /** Machines that a page runs: name → how they are driven through it. */
 export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
   'account/sign-in': signInActs,
+  'account/two-factor': twoFactorActs,
   'shell/dropdown': dropdownActs,
   'shell/modal-queue': modalQueueActs,
   'shell/notification-queue': notificationQueueActs,
@@ -31,7 +33,6 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/service-token': 'no page runs this machine: the server has no call that issues service tokens',
-  'account/two-factor': 'its page is for players who have signed in, and the driver comes as a guest',
   'shell/request': 'no page runs this machine',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',

@@ -89,3 +89,10 @@ test.each([
 ] satisfies [Scenario['steps'][number], string][])('what nobody can do on a page is told: %j', async (step, reason) => {
   expect(await playwrightText(ACTS, { ...SCENARIO, steps: [step] })).toEqual({ reason: `step 1: ${reason}` })
 })
+
+test('a page for players is not what an exported test comes to', async () => {
+  const acts = { ...ACTS, player: () => ({ hasSecondFactor: false }) }
+  expect(await playwrightText(acts, SCENARIO)).toEqual({
+    reason: 'a test of Playwright comes as a guest, and the page is for players who have signed in',
+  })
+})

@@ -43,6 +43,7 @@ export async function playwrightText(acts: AnyMachineActs, scenario: Scenario): 
 
 /** What only the browser driver brings about. */
 function reasonAgainstText(scenario: Scenario, acts: AnyMachineActs): string | undefined {
+  if (acts.player) return 'a test of Playwright comes as a guest, and the page is for players who have signed in'
   if ((acts.storage?.(scenario) ?? 'open') !== 'open')
     return 'a test of Playwright leaves the storage of the browser as it is'
   const index = scenario.steps.findIndex(

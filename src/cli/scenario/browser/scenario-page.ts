@@ -17,6 +17,8 @@ export interface PageOrigin {
   /** What the clock of the page shows; it stands still. */
   readonly startMs: number
   readonly calls: HeldCalls
+  /** Name → value. */
+  readonly cookies: ReadonlyMap<string, string>
   /** What the local storage holds: keys with their texts. */
   readonly stored: readonly (readonly [string, string])[]
   readonly storage: StorageState
@@ -52,6 +54,7 @@ export class ScenarioPage {
       serviceWorkers: 'block',
       hasTouch: true,
     })
+    await context.addCookies([...origin.cookies].map(([name, value]) => cookieOf(origin.host, name, value)))
     const page = await context.newPage()
     const opened = new ScenarioPage(context, page, origin)
     await context.route('**/*', (route) =>
@@ -150,6 +153,11 @@ export class ScenarioPage {
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     return { 'sec-fetch-site': 'same-origin', ...headers, ...(cookie === '' ? {} : { cookie }) }
   }
+}
+
+/** A cookie as the server sets it, for pages of the site alone. */
+function cookieOf(host: string, name: string, value: string) {
+  return { name, value, url: `https://${host}/`, secure: true, httpOnly: true, sameSite: 'Lax' as const }
 }
 
 /** A script that fills the storages when the site is opened for the first time. */

@@ -9,6 +9,8 @@ export type Way = 'open' | 'refused' | 'garbled'
 export interface ScenarioBrowser {
   /** The calls of its page, which fare as asked. */
   callBy(way: Way): CallPort
+  /** What it keeps: name → value. */
+  readonly cookies: ReadonlyMap<string, string>
 }
 
 const OVER: RegExp = /;\s*(?:expires=Thu, 01 Jan 1970|max-age=0)/i
@@ -28,7 +30,7 @@ export function openBrowser(app: FastifyInstance, host: string, number: number):
     return httpAnswer(answer)
   }
   const ways: Readonly<Record<Way, HttpTransport>> = { open, refused, garbled: async () => GARBLED }
-  return { callBy: (way) => createHttpCall('en', ways[way]) }
+  return { callBy: (way) => createHttpCall('en', ways[way]), cookies }
 }
 
 function refused(): Promise<HttpAnswer> {
