@@ -191,12 +191,11 @@ test('ROLE-3, ROLE-8: a player on a page of guests is taken home, and is offered
   await close()
 })
 
-test.each(HOSTILE_RETURN_URLS)(
-  'SEC-8: after a sign-in the return address %j does not leave the site',
-  async (hostile) => {
-    const origin = site.origin('aurora')
-    const { page, faults, close } = await visit(browser, `${origin}/en/registration/fast_reg`)
-    const { number, password } = await registerByOneClick(page)
+test('SEC-8: after a sign-in no return address leads off the site', async () => {
+  const origin = site.origin('aurora')
+  const { page, faults, close } = await visit(browser, `${origin}/en/registration/fast_reg`)
+  const { number, password } = await registerByOneClick(page)
+  for (const hostile of HOSTILE_RETURN_URLS) {
     await page.context().clearCookies()
     await page.goto(`${origin}/en/login?returnUrl=${encodeURIComponent(hostile)}`)
     await hydrated(page)
@@ -204,13 +203,13 @@ test.each(HOSTILE_RETURN_URLS)(
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL((url) => url.pathname !== '/en/login')
-    expect(page.url()).toBe(`${origin}/en`)
+    expect(page.url(), hostile).toBe(`${origin}/en`)
     await hydrated(page)
-    expect(await page.title()).not.toContain('taken')
-    expect(faults()).toEqual([])
-    await close()
-  },
-)
+    expect(await page.title(), hostile).not.toContain('taken')
+  }
+  expect(faults()).toEqual([])
+  await close()
+})
 
 test.each([
   '//evil.example',
