@@ -20,8 +20,8 @@ export interface Call {
   readonly body?: SchemaName
   readonly answer: SchemaName
   readonly content?: 'json' | 'json-api'
-  /** Who may call: everybody, or signed-in players only. */
-  readonly access?: 'any' | 'authorized'
+  /** Who may call: everybody, signed-in players by the cookie of their session, or by a service token alone (NET-18). */
+  readonly access?: 'any' | 'authorized' | 'bearer'
   /** Whether the answer or the request holds a secret: such an answer is never stored and never logged. */
   readonly isSecret?: boolean
   /** The action whose captcha the call asks for, where the brand guards it (CAP-15). */
@@ -32,6 +32,8 @@ export interface Call {
   }
   /** Whether it is no call of a page but an address that browsers are sent to: the answer sends them on (303). */
   readonly isRedirect?: boolean
+  /** Headers of the answer that pages of other origins may read too, where an operator lets them in. */
+  readonly exposes?: readonly string[]
   /** How long an answer may be reused, in seconds; 0 when it may not. */
   readonly maxAgeSeconds?: number
 }
@@ -53,6 +55,14 @@ export interface CallExtras {
   readonly captchaToken?: string
 }
 
+/** The media type of JSON:API (NET-9). */
+export const JSON_API = 'application/vnd.api+json'
+
+/** The media type of what a call sends and is answered. */
+export function mediaTypeOf({ content }: Pick<Call, 'content'>): string {
+  return content === 'json-api' ? JSON_API : 'application/json'
+}
+
 /** The header of a captcha's token (CAP-15). */
 export const CAPTCHA_HEADER = 'x-captcha-token'
 
@@ -70,6 +80,11 @@ export function captchaActionOf({ captcha }: Call, body: unknown): CaptchaAction
   if (captcha?.whenBodyHas === undefined) return captcha?.action
   const isThere = typeof body === 'object' && body !== null && Object.hasOwn(body, captcha.whenBodyHas)
   return isThere ? captcha.action : undefined
+}
+
+/** Whether a call is answered to players alone. */
+export function isForPlayers({ access = 'any' }: Call): boolean {
+  return access !== 'any'
 }
 
 /** The path of a call with its segments filled in. @throws Error when a segment is missing or empty */
