@@ -14,7 +14,6 @@ export const getBalance = defineCall({
 export const getBearerBalance = defineCall({
   id: 'getBearerBalance',
   summary: 'The currency accounts of the player who the service token speaks for.',
-  method: 'GET',
   path: '/web-api/account-api/user/balance',
   alsoAt: '/account-api/user/balance',
   answer: 'account/balance-answer',

@@ -1,4 +1,5 @@
-import { type Call, mediaTypeOf, type SchemaName } from './call.ts'
+import type { Call, SchemaName } from './call.ts'
+import { mediaTypeOf } from './request-builder.ts'
 
 /** A JSON Schema with its address. */
 export interface AddressedSchema {

@@ -4,7 +4,6 @@ import { defineCall } from './call.ts'
 export const getUserToken = defineCall({
   id: 'getUserToken',
   summary: 'A bearer of the signed-in player, for 15 minutes at most.',
-  method: 'GET',
   path: '/web-api/user/gettoken',
   answer: 'account/user-token-answer',
   access: 'authorized',

@@ -11,7 +11,7 @@ import Fastify, {
 import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
-import { JSON_API } from '#calls/call.ts'
+import { JSON_API } from '#calls/request-builder.ts'
 import type { Environment } from '#schemas'
 import { newToken } from './account/secrets.ts'
 import { type BrandStore, ENGINE_BASE } from './site/brand-store.ts'
