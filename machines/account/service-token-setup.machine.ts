@@ -46,8 +46,8 @@ export interface ServiceTokenContext {
   readonly epoch: number
   readonly token: ServiceToken | null
   /** The tokens that servers have refused last; none of them is taken from another tab again. */
-  readonly refusedTokens: readonly string[]
-  /** URL → answers with 401 since its last success (TOK-10). */
+  readonly refusedTokens: readonly RefusedToken[]
+  /** URL → tokens that were refused there since its last success (TOK-9, TOK-10). */
   readonly refusals: Readonly<Record<string, number>>
   /** Requests that wait for the token, in the order in which they asked. */
   readonly waiting: readonly string[]
@@ -57,6 +57,12 @@ export interface ServiceTokenContext {
   readonly isThrough: boolean
   readonly isStealing: boolean
   readonly lockLosses: number
+}
+
+/** A token that was refused, and the URLs at which it was counted: requests that were sent with it side by side are one attempt. */
+export interface RefusedToken {
+  readonly token: string
+  readonly urls: readonly string[]
 }
 
 /** A token that another tab has fetched, as it was stored or told of, and the time at which this is known. */
@@ -110,7 +116,7 @@ export const serviceTokenSetup = setup({
       context.token !== null && isTokenFresh(context.token, params.nowMs),
     isTokenGone: ({ context }) => context.token === null,
     isGivenUp: ({ context }, refusal: Refusal) =>
-      isOfOtherEpoch(context, refusal) || (context.refusals[refusal.url] ?? 0) + 1 >= MAX_REFUSALS,
+      isOfOtherEpoch(context, refusal) || refusalsAfter(context, refusal) >= MAX_REFUSALS,
     isOtherToken: ({ context }, { token, nowMs }: Refusal) =>
       context.token !== null && context.token.token !== token && isTokenFresh(context.token, nowMs),
     isUsable: ({ context }, reading: StoredToken) => isUsable(context, reading),
@@ -169,9 +175,10 @@ export const serviceTokenSetup = setup({
     countRefusal: assign(({ context }, refusal: Refusal) => {
       if (isOfOtherEpoch(context, refusal)) return {}
       const { url, token } = refusal
+      const counted = { token, urls: [...new Set([...urlsOf(context, token), url])] }
       return {
-        refusals: { ...context.refusals, [url]: Math.min((context.refusals[url] ?? 0) + 1, MAX_REFUSALS) },
-        refusedTokens: [...without(context.refusedTokens, token), token].slice(-MAX_REFUSED_TOKENS),
+        refusals: { ...context.refusals, [url]: Math.min(refusalsAfter(context, refusal), MAX_REFUSALS) },
+        refusedTokens: [...without(context.refusedTokens, token), counted].slice(-MAX_REFUSED_TOKENS),
         token: context.token?.token === token ? null : context.token,
       }
     }),
@@ -229,12 +236,25 @@ function isOfOtherEpoch(context: ServiceTokenContext, { epoch }: Refusal): boole
 /** Whether a token of another tab may be taken: of this epoch, fresh, and refused by nobody. */
 function isUsable({ epoch, refusedTokens }: ServiceTokenContext, { stored, nowMs }: StoredToken): boolean {
   return (
-    stored !== null && stored.epoch === epoch && !refusedTokens.includes(stored.token) && isTokenFresh(stored, nowMs)
+    stored !== null &&
+    stored.epoch === epoch &&
+    !refusedTokens.some(({ token }) => token === stored.token) &&
+    isTokenFresh(stored, nowMs)
   )
 }
 
-function without(tokens: readonly string[], token: string): readonly string[] {
-  return tokens.filter((other) => other !== token)
+/** Refused attempts at a URL, this one included unless one with the same token was counted there already. A token that is issued
+ *  again counts again. */
+function refusalsAfter(context: ServiceTokenContext, { url, token }: Refusal): number {
+  return (context.refusals[url] ?? 0) + (urlsOf(context, token).includes(url) ? 0 : 1)
+}
+
+function urlsOf({ refusedTokens }: ServiceTokenContext, token: string): readonly string[] {
+  return refusedTokens.find((refused) => refused.token === token)?.urls ?? []
+}
+
+function without(tokens: readonly RefusedToken[], token: string): readonly RefusedToken[] {
+  return tokens.filter((refused) => refused.token !== token)
 }
 
 function withoutEpoch({ epoch: _epoch, ...token }: Shared): ServiceToken {

@@ -27,7 +27,8 @@ export const serviceTokenContract: MachineContract<typeof serviceTokenMachine> =
     },
     {
       name: 'a token that was refused is not kept',
-      holds: ({ context }) => context.token === null || !context.refusedTokens.includes(context.token.token),
+      holds: ({ context }) =>
+        context.token === null || !context.refusedTokens.some(({ token }) => token === context.token?.token),
     },
     {
       name: 'a guest is a guest',
@@ -41,7 +42,7 @@ export const serviceTokenContract: MachineContract<typeof serviceTokenMachine> =
     {
       name: 'no URL is counted beyond the limit, and the lock is not lost for ever',
       holds: ({ context }) =>
-        Object.values(context.refusals).every((count) => count > 0 && count <= MAX_REFUSALS) &&
+        Object.values(context.refusals).every((count) => count >= 0 && count <= MAX_REFUSALS) &&
         context.lockLosses < MAX_LOCK_LOSSES,
     },
     {

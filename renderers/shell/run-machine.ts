@@ -18,3 +18,6 @@ export const useActorRef: typeof startActorRef = (machine, ...[options, observer
 /** A machine that no component owns; whoever makes it starts and stops it. */
 export const makeActor: typeof createActor = (machine, ...[options]) =>
   createActor(machine, ...([{ ...options, ...watched() }] as unknown as [never]))
+
+/** A machine that nobody watches: what it carries are whole answers and bearers, which no recording may hold. */
+export const makeUnwatchedActor: typeof createActor = createActor

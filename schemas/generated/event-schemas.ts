@@ -236,9 +236,11 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
 /** Answers of calls that hold secrets: name of the schema → what is secret. */
 export const answerSecrets: Readonly<Record<string, readonly EventSecret[]>> = {
   'account/recovery-codes-answer': [{"pointer":"/recovery_codes"}],
+  'account/service-token-answer': [{"pointer":"/data/attributes/userToken"}],
   'account/social-start-answer': [{"pointer":"/location"}],
   'account/two-factor-proof-answer': [{"pointer":"/hash"}],
   'account/two-factor-secret-answer': [{"pointer":"/qr_code_url"},{"pointer":"/qr_link"},{"pointer":"/code"}],
+  'account/user-token-answer': [{"pointer":"/data/token"}],
   'guard/captcha-pass': [{"pointer":"/token"}],
   'registration/registration-answer': [{"pointer":"/password"}],
 }

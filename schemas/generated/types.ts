@@ -642,6 +642,7 @@ export interface SchemaTypes {
   readonly 'account/second-step-body': SecondStepBody
   readonly 'account/security-state': SecurityState
   readonly 'account/send-activation-body': SendActivationBody
+  readonly 'account/service-token-answer': ServiceTokenAnswer
   readonly 'account/service-token-event': ServiceTokenEvent
   readonly 'account/session-id-answer': SessionIdAnswer
   readonly 'account/sessions-answer': SessionsAnswer
@@ -653,6 +654,7 @@ export interface SchemaTypes {
   readonly 'account/social-providers-answer': SocialProvidersAnswer
   readonly 'account/social-start-answer': SocialStartAnswer
   readonly 'account/social-start-body': SocialStartBody
+  readonly 'account/token-refresh-body': TokenRefreshBody
   readonly 'account/two-factor-code-body': TwoFactorCodeBody
   readonly 'account/two-factor-enable-body': TwoFactorEnableBody
   readonly 'account/two-factor-event': TwoFactorEvent
@@ -661,6 +663,7 @@ export interface SchemaTypes {
   readonly 'account/two-factor-secret-answer': TwoFactorSecretAnswer
   readonly 'account/two-factor-state': TwoFactorState
   readonly 'account/user-information': UserInformation
+  readonly 'account/user-token-answer': UserTokenAnswer
   readonly 'captcha/captcha-event': CaptchaEvent
   readonly 'cli/brand-check-output': BrandCheckOutput
   readonly 'cli/brand-error-output': BrandErrorOutput
@@ -1241,6 +1244,37 @@ export interface SendActivationBody {
   readonly userId: number
 }
 /**
+ * The service token of the signed-in player (JSON:API, TOK-4). The Date header of the answer tells the clock by which it ends.
+ */
+export interface ServiceTokenAnswer {
+  /**
+   * The resource.
+   */
+  readonly data: {
+    /**
+     * The session that the token is bound to.
+     */
+    readonly id?: string
+    /**
+     * Always token.
+     */
+    readonly type?: 'token'
+    /**
+     * What was issued.
+     */
+    readonly attributes: {
+      /**
+       * The bearer; empty when there is none (TOK-12).
+       */
+      readonly userToken: string
+      /**
+       * When it ends (UTC), by the clock of the server.
+       */
+      readonly expireDate: string
+    }
+  }
+}
+/**
  * A player has signed in, or another one has, here or in another tab.
  */
 export interface TokenUserSignedIn {
@@ -1622,6 +1656,20 @@ export interface SocialStartBody {
   readonly returnUrl?: string
 }
 /**
+ * Asks for another service token (JSON:API, TOK-16). The cookie of the session tells whose.
+ */
+export interface TokenRefreshBody {
+  /**
+   * The resource.
+   */
+  readonly data: {
+    /**
+     * Always token.
+     */
+    readonly type: 'token'
+  }
+}
+/**
  * A code of the second factor.
  */
 export interface TwoFactorCodeBody {
@@ -1844,6 +1892,20 @@ export interface AccountIdentifier {
    * Whether the player has proven it.
    */
   readonly isVerified: boolean
+}
+/**
+ * A bearer of the signed-in player for back ends of the same host, which the page keeps in the cookie user_token (TOK-14).
+ */
+export interface UserTokenAnswer {
+  /**
+   * What was issued.
+   */
+  readonly data: {
+    /**
+     * A JSON Web Token; its exp claim tells when it ends, 15 minutes later at most. A cookie has to hold it.
+     */
+    readonly token: string
+  }
 }
 /**
  * Somebody needs a token. While one is being got, nothing new begins: all who wait get the same.

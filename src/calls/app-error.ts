@@ -16,7 +16,7 @@ export interface AppErrorOptions {
 
 /** A call that failed for a reason we know. The code is the dictionary key of the text that a player reads. */
 export class AppError extends Error {
-  override readonly name = 'AppError'
+  override readonly name: string = 'AppError'
   readonly code: ErrorCode
   readonly params: ErrorParams
   readonly fields: FieldErrors | undefined

@@ -1,27 +1,33 @@
+import type { ParallelRule } from '#machines/shell/request.rules.ts'
+import type { ParameterValue } from '#machines/site/normalise-parameters.rules.ts'
 import type { CaptchaAction, SchemaTypes } from '#schemas'
+import { type DeclaredParameters, pathOf, type RequestDeclaration } from './request-builder.ts'
 
 /** The name of a schema file without its ending: `registration/types-answer`. */
 export type SchemaName = keyof SchemaTypes
 
 /** One call of the API. From this constant come the client's function, the server's route with its validation, and the
  *  operation in the OpenAPI document. */
-export interface Call {
+export interface Call extends RequestDeclaration {
   /** The operation's id in OpenAPI and the key under which the server answers. */
   readonly id: string
   readonly summary: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The path without its parameters, from the host's root. */
-  readonly path: `/${string}`
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   /** The same call where the specification writes it without the base path (decision 72). */
   readonly alsoAt?: `/${string}`
-  /** Names of the parameters that follow the path as segments, in order (NET-3). */
-  readonly segments?: readonly string[]
   readonly query?: SchemaName
   readonly body?: SchemaName
   readonly answer: SchemaName
-  readonly content?: 'json' | 'json-api'
-  /** Who may call: everybody, or signed-in players only. */
-  readonly access?: 'any' | 'authorized'
+  /** Who may call: everybody, signed-in players by the cookie of their session, or by a service token alone (NET-18). */
+  readonly access?: 'any' | 'authorized' | 'bearer'
+  /** Whether it is sent without the credentials of the browser (NET-19). */
+  readonly notLogin?: boolean
+  /** What becomes of a sending while an identical one is under way: all are sent unless said otherwise (NET-7, NET-8). */
+  readonly whenParallel?: ParallelRule
+  /** How often a failed sending is repeated; 0 when left out (NET-15). */
+  readonly retryCount?: number
+  /** Time of one sending, in milliseconds; 30 s when left out (NET-14). */
+  readonly timeoutMs?: number
   /** Whether the answer or the request holds a secret: such an answer is never stored and never logged. */
   readonly isSecret?: boolean
   /** The action whose captcha the call asks for, where the brand guards it (CAP-15). */
@@ -32,26 +38,51 @@ export interface Call {
   }
   /** Whether it is no call of a page but an address that browsers are sent to: the answer sends them on (303). */
   readonly isRedirect?: boolean
+  /** Headers of the answer that pages of other origins may read too, where an operator lets them in. */
+  readonly exposes?: readonly string[]
   /** How long an answer may be reused, in seconds; 0 when it may not. */
   readonly maxAgeSeconds?: number
 }
 
 type TypeOf<Name> = Name extends SchemaName ? SchemaTypes[Name] : undefined
 
-/** What a call is given: path segments by name, the query and the body, each in the shape of its schema. */
+/** What a caller gives for a part of a call: its parameters before they are normalised, where they are declared, else the shape of
+ *  its schema. */
+type PartOf<C extends Call, Part extends 'query' | 'body'> = NonNullable<C['declared']>[Part] extends infer D extends
+  DeclaredParameters
+  ? { readonly [Name in keyof D]?: ParameterValue }
+  : TypeOf<C[Part]>
+
+/** What a call is given: path segments by name, the query and the body. */
 export type InputOf<C extends Call> = (C['segments'] extends readonly (infer S extends string)[]
   ? { readonly segments: Readonly<Record<S, string>> }
   : unknown) &
-  (C['query'] extends SchemaName ? { readonly query: TypeOf<C['query']> } : unknown) &
-  (C['body'] extends SchemaName ? { readonly body: TypeOf<C['body']> } : unknown)
+  (C['query'] extends SchemaName ? { readonly query: PartOf<C, 'query'> } : unknown) &
+  (C['body'] extends SchemaName ? { readonly body: PartOf<C, 'body'> } : unknown)
 
 export type AnswerOf<C extends Call> = SchemaTypes[C['answer']]
+
+/** The part of an `AbortSignal` that calls need. */
+export interface StopSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
 
 /** What goes with one sending of a call beside its input. */
 export interface CallExtras {
   /** Token of a solved captcha; it travels as a header. */
   readonly captchaToken?: string
+  /** Names the deed that the server does once however often it is told: without one a POST is never sent again. */
+  readonly idempotencyKey?: string
+  /** Gives the sending up (NET-6, NET-13). */
+  readonly signal?: StopSignal
+  /** Is shown the headers of the answer. */
+  readonly onHead?: (headers: { get(name: string): string | null }) => void
 }
+
+/** The header of {@link CallExtras.idempotencyKey}. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
 /** The header of a captcha's token (CAP-15). */
 export const CAPTCHA_HEADER = 'x-captcha-token'
@@ -60,9 +91,20 @@ export const CAPTCHA_HEADER = 'x-captcha-token'
  *  @throws AppError with the code of the failure */
 export type CallPort = <const C extends Call>(call: C, input: InputOf<C>, extras?: CallExtras) => Promise<AnswerOf<C>>
 
+/** A call as it is declared: GET unless it says otherwise (NET-1). */
+type CallDeclaration = Omit<Call, 'method'> & Partial<Pick<Call, 'method'>>
+type Declared<C extends CallDeclaration> = C extends { readonly method: Call['method'] }
+  ? C
+  : C & { readonly method: 'GET' }
+
 /** Declares a call; the literal type is kept, so that input and answer are known by their schemas. */
-export function defineCall<const C extends Call>(call: C): C {
-  return call
+export function defineCall<const C extends CallDeclaration>(call: C): Declared<C> {
+  return { method: 'GET', ...call } as unknown as Declared<C>
+}
+
+/** The same calls, given up when a signal says so: that of a screen's loader, or of a component that is gone (NET-6). */
+export function callUntil(call: CallPort, signal: StopSignal): CallPort {
+  return (one, input, extras) => call(one, input, { ...extras, signal })
 }
 
 /** The action whose captcha a sending of a call asks for; undefined when it asks for none, whatever the brand says. */
@@ -72,12 +114,12 @@ export function captchaActionOf({ captcha }: Call, body: unknown): CaptchaAction
   return isThere ? captcha.action : undefined
 }
 
+/** Whether a call is answered to players alone. */
+export function isForPlayers({ access = 'any' }: Call): boolean {
+  return access !== 'any'
+}
+
 /** The path of a call with its segments filled in. @throws Error when a segment is missing or empty */
 export function callPath(call: Call, segments: Readonly<Record<string, string>> = {}): string {
-  const rest = (call.segments ?? []).map((name) => {
-    const value = segments[name]
-    if (!value) throw new Error(`${call.id}: the path parameter "${name}" is missing`)
-    return encodeURIComponent(value)
-  })
-  return [call.path, ...rest].join('/')
+  return pathOf(call, segments)
 }

@@ -9,6 +9,7 @@ import * as security from './security.calls.ts'
 import * as shell from './shell.calls.ts'
 import * as site from './site.calls.ts'
 import * as social from './social.calls.ts'
+import * as token from './token.calls.ts'
 import * as twoFactor from './two-factor.calls.ts'
 
 /** Every call of the API, for the server and for documents; a page imports the calls that it sends one by one. */
@@ -23,5 +24,6 @@ export const CALLS: readonly Call[] = [
   shell,
   site,
   social,
+  token,
   twoFactor,
 ].flatMap((calls) => Object.values(calls))

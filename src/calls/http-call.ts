@@ -1,18 +1,23 @@
 import type { ErrorAnswer } from '#schemas'
 import { AppError, type FieldErrors } from './app-error.ts'
-import { CAPTCHA_HEADER, type Call, type CallExtras, type CallPort, callPath } from './call.ts'
+import { CAPTCHA_HEADER, type Call, type CallExtras, type CallPort, IDEMPOTENCY_HEADER } from './call.ts'
+import { ERROR_STATUS } from './error-status.ts'
+import { type HttpError, httpError } from './http-error.ts'
+import { buildRequest, type HttpMethod, type RequestValues } from './request-builder.ts'
+import { readUpstreamFailure, upstreamError } from './upstream-failure.rules.ts'
 
 /** One sending as `fetch` takes it. */
 export interface HttpRequest {
-  readonly method: Call['method']
+  readonly method: Exclude<HttpMethod, 'PATCH'>
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  readonly credentials: 'same-origin'
+  readonly credentials: 'same-origin' | 'omit'
 }
 
 /** What is read of an answer: the part of a `Response` that calls need. */
 export interface HttpAnswer {
   readonly ok: boolean
+  readonly status: number
   readonly headers: { get(name: string): string | null }
   json(): Promise<unknown>
 }
@@ -20,57 +25,102 @@ export interface HttpAnswer {
 /** Carries a request to the server: `fetch` in a page. It rejects when the server cannot be reached. */
 export type HttpTransport = (address: string, request: HttpRequest) => Promise<HttpAnswer>
 
-interface LooseInput {
-  readonly segments?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
-}
-
-/** Sends calls over HTTP.
+/** Sends calls over HTTP, each once.
  *  @throws AppError: `request.offline` when the server cannot be reached, else the code of its answer */
 export function createHttpCall(language: string, transport: HttpTransport): CallPort {
-  const send = async (call: Call, input: LooseInput, extras?: CallExtras): Promise<unknown> => {
-    const answer = await reach(call, transport, addressOf(call, input), {
-      method: call.method,
-      headers: {
-        accept: 'application/json',
-        'accept-language': language,
-        ...(extras?.captchaToken ? { [CAPTCHA_HEADER]: extras.captchaToken } : {}),
-        ...(call.body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(call.body ? { body: JSON.stringify(input.body) } : {}),
-      credentials: 'same-origin',
+  const send = async (call: Call, values: RequestValues, extras: CallExtras = {}): Promise<unknown> => {
+    const { address, request } = requestOf(call, values, { language, extras })
+    const answer = await transport(address, request).catch((cause: unknown) => {
+      throw new AppError('request.offline', { call: call.id }, { cause })
     })
-    const body: unknown = await answer.json().catch(() => null)
-    if (!answer.ok) throw errorOf(body, answer)
+    extras.onHead?.(answer.headers)
+    const body = await bodyOf(answer)
+    const error = errorIn(call, answer, body)
+    if (error) throw error
     return body
   }
   return send as CallPort
 }
 
-function addressOf(call: Call, input: LooseInput): string {
-  const query = Object.entries(input.query ?? {})
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
-  const path = callPath(call, input.segments)
-  return query.length > 0 ? `${path}?${query.join('&')}` : path
-}
-
-async function reach(call: Call, transport: HttpTransport, address: string, request: HttpRequest): Promise<HttpAnswer> {
-  try {
-    return await transport(address, request)
-  } catch (cause) {
-    throw new AppError('request.offline', { call: call.id }, { cause })
+/** A sending of a call: with the credentials of the browser unless the call says otherwise (NET-19).
+ *  @throws Error for PATCH, which no call needs (NET-17) */
+export function requestOf(
+  call: Call,
+  values: RequestValues,
+  { language, extras = {} }: { readonly language: string; readonly extras?: CallExtras },
+): { readonly address: string; readonly request: HttpRequest } {
+  const { method, address, headers, body } = buildRequest(call, values)
+  if (method === 'PATCH') throw new Error(`${call.id}: the generic client sends no PATCH`)
+  return {
+    address,
+    request: {
+      method,
+      headers: {
+        ...headers,
+        'accept-language': language,
+        ...(extras.captchaToken ? { [CAPTCHA_HEADER]: extras.captchaToken } : {}),
+        ...(extras.idempotencyKey ? { [IDEMPOTENCY_HEADER]: extras.idempotencyKey } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+      credentials: call.notLogin ? 'omit' : 'same-origin',
+    },
   }
 }
 
-function errorOf(body: unknown, answer: HttpAnswer): AppError {
-  const failure = body as Partial<ErrorAnswer> | null
-  const fields: FieldErrors | undefined = failure?.validation_errors
-  const wait = failure?.retryAfterSeconds ?? Number(answer.headers.get('retry-after') ?? Number.NaN)
-  return new AppError(
-    failure?.code ?? 'main_error_server',
-    { ...failure?.params, requestId: failure?.requestId ?? '', ...(Number.isFinite(wait) ? { seconds: wait } : {}) },
-    { ...(fields ? { fields } : {}), ...(Number.isFinite(wait) ? { retryAfterSeconds: wait } : {}) },
+/** The parsed body; null when it is no JSON. */
+export function bodyOf(answer: HttpAnswer): Promise<unknown> {
+  return answer.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return null
+    throw error
+  })
+}
+
+/** The failure that an answer tells of, in our own shape or in any other of the error catalogue (ERR-1 to ERR-8); null when it
+ *  tells of none. */
+export function errorIn(call: Call, answer: Pick<HttpAnswer, 'ok' | 'status' | 'headers'>, body: unknown) {
+  if (isOurs(body)) return errorOfAnswer(body, answer)
+  const failure = typeof body === 'object' && body !== null ? readUpstreamFailure(answer.status, body) : null
+  if (failure) {
+    const told = 'text' in failure.message ? { message: failure.message.text } : {}
+    const error = upstreamError(call.id, failure, retryAfterOf(answer))
+    return httpError({ statusCode: failure.status, ...told, ...titleOf(body) }, error)
+  }
+  if (answer.ok) return null
+  const wait = retryAfterOf(answer)
+  const options = wait === undefined ? {} : { retryAfterSeconds: wait }
+  return httpError({ statusCode: answer.status }, new AppError('main_error_server', {}, options))
+}
+
+/** The seconds of Retry-After, which is a number of them or a date (RFC 9110); undefined without one. */
+export function retryAfterOf({ headers }: Pick<HttpAnswer, 'headers'>): number | undefined {
+  const value = headers.get('retry-after')
+  if (!value) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}
+
+function isOurs(body: unknown): body is ErrorAnswer {
+  const { code, requestId } = (body ?? {}) as Partial<ErrorAnswer>
+  return typeof code === 'string' && typeof requestId === 'string' && Object.hasOwn(ERROR_STATUS, code)
+}
+
+function errorOfAnswer(failure: ErrorAnswer, answer: Pick<HttpAnswer, 'status' | 'headers'>): HttpError {
+  const fields: FieldErrors | undefined = failure.validation_errors
+  const wait = failure.retryAfterSeconds ?? retryAfterOf(answer)
+  const error = new AppError(
+    failure.code,
+    { ...failure.params, requestId: failure.requestId, ...(wait === undefined ? {} : { seconds: wait }) },
+    { ...(fields ? { fields } : {}), ...(wait === undefined ? {} : { retryAfterSeconds: wait }) },
   )
+  const { message, title } = failure
+  const words = failure.errors?.[0]?.detail ?? message
+  return httpError(
+    { statusCode: answer.status, ...(words ? { message: words } : {}), ...(title ? { title } : {}) },
+    error,
+  )
+}
+
+function titleOf(body: unknown): { readonly title?: string } {
+  const { title } = body as { readonly title?: unknown }
+  return typeof title === 'string' ? { title } : {}
 }

@@ -10,6 +10,16 @@ export const getBalance = defineCall({
   access: 'authorized',
 })
 
+/** The same accounts, told to the bearer of a service token (ACC-22). */
+export const getBearerBalance = defineCall({
+  id: 'getBearerBalance',
+  summary: 'The currency accounts of the player who the service token speaks for.',
+  path: '/web-api/account-api/user/balance',
+  alsoAt: '/account-api/user/balance',
+  answer: 'account/balance-answer',
+  access: 'bearer',
+})
+
 /** Chooses the account that bets and payments use (ACC-24). */
 export const setActiveAccount = defineCall({
   id: 'setActiveAccount',

@@ -1,4 +1,5 @@
 import type { Call, SchemaName } from './call.ts'
+import { mediaTypeOf } from './request-builder.ts'
 
 /** A JSON Schema with its address. */
 export interface AddressedSchema {
@@ -57,7 +58,10 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
     paths,
     components: {
       schemas: Object.fromEntries(components),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
     },
   }
 }
@@ -74,22 +78,27 @@ function operation(
   find: (name: SchemaName) => AddressedSchema,
   parameters: (name: SchemaName) => unknown[],
 ) {
-  const answerType = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
+  const type = mediaTypeOf(call)
   const failure = (description: string) => ({ description, content: json('#/components/schemas/ErrorAnswer') })
   return {
     summary: call.summary,
     parameters: [...(call.segments ?? []).map(segment), ...(call.query ? parameters(call.query) : [])],
-    ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body))) } } : {}),
+    ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body)), type) } } : {}),
     responses: {
       [call.isRedirect ? 303 : 200]: {
         description: call.isRedirect ? 'Goes on to a page.' : 'Done.',
-        content: json(reference(find(call.answer)), answerType),
+        content: json(reference(find(call.answer)), type),
       },
       '4XX': failure('The call was refused.'),
       default: failure('The call failed.'),
     },
-    security: call.access === 'authorized' ? [{ session: [] }] : [],
+    security: securityOf(call),
   }
+}
+
+function securityOf({ access }: Call) {
+  if (access === 'bearer') return [{ bearer: [] }]
+  return access === 'authorized' ? [{ session: [] }] : []
 }
 
 function segment(name: string) {

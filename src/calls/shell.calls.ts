@@ -4,7 +4,7 @@ import { defineCall } from './call.ts'
 export const getUserConfig = defineCall({
   id: 'getUserConfig',
   summary: 'The signed-in player, if any, the version of the site configuration, and the captcha that it asks for.',
-  method: 'GET',
+  whenParallel: 'join',
   path: '/web-api/user/getuserconfig',
   answer: 'shell/user-config',
 })

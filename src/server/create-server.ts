@@ -11,12 +11,13 @@ import Fastify, {
 import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
+import { JSON_API } from '#calls/request-builder.ts'
 import type { Environment } from '#schemas'
 import { newToken } from './account/secrets.ts'
 import { type BrandStore, ENGINE_BASE } from './site/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
 import { callPortIn } from './wiring/call-port.ts'
-import { registerCalls } from './wiring/call-routes.ts'
+import { registerCalls, type ScopeOf } from './wiring/call-routes.ts'
 import type { AnyHandler, CallScope, PlayerScope } from './wiring/call-scope.ts'
 import { registerCaptcha } from './wiring/captcha.routes.ts'
 import { errorAnswer, httpStatus, type TextLookup, toAppError } from './wiring/error-answer.ts'
@@ -38,8 +39,8 @@ export interface ServerPorts {
   readonly brands: BrandStore
   readonly pages: BuiltPages
   readonly handlers: readonly AnyHandler[]
-  /** The signed-in player of a session token, or null. */
-  readonly findPlayer: (brandId: string, token: string) => Promise<PlayerScope | null>
+  /** The signed-in player of the token of a cookie, or of a bearer; null when it belongs to no live session. */
+  readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
   readonly outbox: OutboxPort
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
@@ -83,6 +84,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     isStopping = true
   })
   app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(JSON_API, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   await app.register(cookie)
   addRequestHooks(app, environment, () => isStopping)
   setErrorHandling(app, ports)
@@ -94,7 +96,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerSchemas(app)
   await registerAssets(app, ports.pages.assetsFolder)
   registerSiteFiles(app, brands)
-  const scopeOf = (request: FastifyRequest, reply: FastifyReply) => makeScope(request, reply, ports)
+  const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)
   const isDevelopment = environment.LIVERY_MODE === 'development'
   await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [])
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
@@ -118,10 +120,15 @@ function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environmen
   })
 }
 
-async function makeScope(request: FastifyRequest, reply: FastifyReply, ports: ServerPorts): Promise<CallScope> {
+async function makeScope(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: ServerPorts,
+  by: 'cookie' | 'bearer',
+): Promise<CallScope> {
   const site = await siteOf(request, ports.brands)
-  const token = request.cookies[SESSION_COOKIE]
-  const player = token ? await ports.findPlayer(site.brandId, token) : null
+  const token = by === 'cookie' ? request.cookies[SESSION_COOKIE] : bearerOf(request)
+  const player = token ? await ports.findPlayer(site.brandId, token, by) : null
   const browser = tokenOf(request, BROWSER_COOKIE) ?? tokenOf(request, FRAME_COOKIE)
   return {
     site,
@@ -151,6 +158,11 @@ async function makeScope(request: FastifyRequest, reply: FastifyReply, ports: Se
       if (!tokenOf(request, FRAME_COOKIE)) reply.setCookie(FRAME_COOKIE, newToken(), FRAMED_COOKIE)
     },
   }
+}
+
+/** The bearer of a request (RFC 6750, 2.1). */
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 function tokenOf({ cookies }: FastifyRequest, name: string): string | undefined {

@@ -8,6 +8,7 @@ import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
 import { SECURITY_CONTRACTS } from './security-contracts.ts'
 import type { TestServer } from './test-server.ts'
 import { newPending, newPhone, newPlayer, newVisitor, phoneCode } from './test-visitor.ts'
+import { TOKEN_CONTRACTS } from './token-contracts.ts'
 import { TWO_FACTOR_CONTRACTS } from './two-factor-contracts.ts'
 
 /** The secret of the fixture brand's social provider. */
@@ -144,6 +145,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   },
   ...TWO_FACTOR_CONTRACTS,
   ...SECURITY_CONTRACTS,
+  ...TOKEN_CONTRACTS,
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
   createCaptchaChallenge: {
     succeed: asGuest('', post({ action: 'registration' })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#calls/call.ts'
+import { type Call, isForPlayers } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
 import { expectError, faultsOf } from './answer-checks.ts'
 import { CALL_CONTRACTS, type CallContract } from './call-contracts.ts'
@@ -47,7 +47,7 @@ describe.each(places)('$id at $path', ({ call, path }) => {
   })
 })
 
-describe.each(places.filter(({ call }) => call.access === 'authorized'))('$id at $path', ({ call, path }) => {
+describe.each(places.filter(({ call }) => isForPlayers(call)))('$id at $path', ({ call, path }) => {
   test('ROLE-6: refuses guests, and cookies that belong to no session', async () => {
     for (const cookie of ['', '__Host-sid=', '__Host-sid=forged', `__Host-sid=${'A'.repeat(43)}`]) {
       const answer = await server.send(path, { method: call.method, headers: { cookie } })

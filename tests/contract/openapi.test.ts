@@ -49,6 +49,8 @@ const places = CALLS.flatMap((call) => [
   ...(call.alsoAt ? [{ call, id: `${call.id}AtRoot`, path: call.alsoAt }] : []),
 ])
 
+const SECURITY = { any: [], authorized: [{ session: [] }], bearer: [{ bearer: [] }] }
+
 describe('livery openapi', () => {
   test('lists the paths without a base, such as the sign-in’s', () => {
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/web-api/account/login', '/account/login']))
@@ -70,7 +72,7 @@ describe('livery openapi', () => {
       expect(found?.method).toBe(call.method.toLowerCase())
       expect(found?.path.replaceAll(/\{\w+\}/g, 'x')).toBe(callPath({ ...call, path }, segments))
       expect(found?.operation.requestBody !== undefined).toBe(call.body !== undefined)
-      expect(found?.operation.security).toEqual(call.access === 'authorized' ? [{ session: [] }] : [])
+      expect(found?.operation.security).toEqual(SECURITY[call.access ?? 'any'])
       const type = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
       expect(Object.keys(found?.operation.responses[call.isRedirect ? 303 : 200]?.content ?? {})).toEqual([type])
       expect(found?.operation.responses['4XX']).toBeDefined()

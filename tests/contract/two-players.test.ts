@@ -1,11 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#calls/call.ts'
+import { isForPlayers } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
 import type { ErrorAnswer } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { newPlayer, newVisitor, type TestVisitor } from './test-visitor.ts'
+import { asBearer, serviceToken } from './token-scene.ts'
 import { atSecondStep, playerWithTwoFactor } from './two-factor-scene.ts'
 import {
   type Attempt,
@@ -98,7 +100,7 @@ async function faultsOf(call: Call, send: Send): Promise<readonly string[]> {
 }
 
 /** Sends from a new address each time, so that no budget stands in for a check of rights. */
-function sending(visitor: TestVisitor): Send {
+function sending(visitor: Pick<TestVisitor, 'send'>): Send {
   let sent = 0
   return ({ url, request }) => {
     sent += 1
@@ -107,7 +109,7 @@ function sending(visitor: TestVisitor): Send {
 }
 
 test('a call is for players alone, or is listed as one for guests', () => {
-  const open = CALLS.filter(({ access }) => access !== 'authorized').map(({ id }) => id)
+  const open = CALLS.filter((call) => !isForPlayers(call)).map(({ id }) => id)
   expect(open.sort()).toEqual(Object.keys(OPEN_CALLS).sort())
 })
 
@@ -122,12 +124,13 @@ describe.each(CALLS.map((call) => ({ id: call.id, call })))('$id', ({ call }) =>
       return answer
     }
     expect(await faultsOf(call, watched)).toEqual([])
-    if (call.access === 'authorized') expect(codes).not.toContain('answered')
+    if (isForPlayers(call)) expect(codes).not.toContain('answered')
     else expect(codes).not.toContain('access.denied')
   })
 
   test('tells and changes nothing of a player whom another player names', async () => {
-    const send = sending(await newPlayer(server))
+    const player = await newPlayer(server)
+    const send = sending(call.access === 'bearer' ? asBearer(await serviceToken(player), player) : player)
     const statuses: number[] = []
     const watched: Send = async (attempt) => {
       const answer = await send(attempt)
@@ -135,7 +138,7 @@ describe.each(CALLS.map((call) => ({ id: call.id, call })))('$id', ({ call }) =>
       return answer
     }
     expect(await faultsOf(call, watched)).toEqual([])
-    if (call.access === 'authorized') expect(statuses[0]).not.toBe(401)
+    if (isForPlayers(call)) expect(statuses[0]).not.toBe(401)
   })
 })
 

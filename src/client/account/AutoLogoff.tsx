@@ -61,7 +61,7 @@ function useAutoLogoff(app: App, userId: number) {
     ]
     const stopHearing = hearTabs(userId, (word) => {
       if (word.kind === 'active') actor.send({ type: 'activity.shared', atMs: word.atMs, nowMs: Date.now() })
-      else actor.send({ type: 'player.signed-out' })
+      else if (word.kind === 'signed-out') actor.send({ type: 'player.signed-out' })
     })
     actor.send({ type: 'activity.noticed', nowMs: Date.now() })
     return () => {

@@ -67,7 +67,7 @@ function tell(failure: Failure | null): void {
 }
 
 /** Shows the balance of the active account wherever the page shows one. */
-function showActive({ site }: App, accounts: Accounts, show: ReturnType<typeof usePlayer>['showBalance']): void {
+export function showActive({ site }: App, accounts: Accounts, show: ReturnType<typeof usePlayer>['showBalance']): void {
   const active = accounts.find(({ isActive }) => isActive)
   const currency = active && site.config.global.currencies[active.iso]
   if (!active || !currency) return

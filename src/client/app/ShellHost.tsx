@@ -21,6 +21,7 @@ import { leaveWithOtherTabs } from './session-end.ts'
 import { shellPort } from './shell-port.ts'
 import { useIsWidget } from './use-is-widget.ts'
 
+const PlayerUpkeep = lazy(async () => ({ default: (await import('../account/PlayerUpkeep.tsx')).PlayerUpkeep }))
 const AutoLogoff = lazy(async () => ({ default: (await import('../account/AutoLogoff.tsx')).AutoLogoff }))
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
@@ -99,9 +100,10 @@ function AroundThePage({ app, cookieCalls }: { readonly app: App; readonly cooki
     <>
       <CookieQuestion calls={cookieCalls} />
       <ScrollToTop screens={application.scrollToTopScreens} page={pathname} topId={MAIN_ID} />
-      {player && auth.isAutoLogoffEnabled ? (
+      {player ? (
         <Suspense>
-          <AutoLogoff player={player} />
+          <PlayerUpkeep />
+          {auth.isAutoLogoffEnabled ? <AutoLogoff player={player} /> : null}
         </Suspense>
       ) : null}
     </>

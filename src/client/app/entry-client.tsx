@@ -10,7 +10,6 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
-import { createHttpCall } from '#calls/http-call.ts'
 import { withCaptcha } from '../captcha/captcha-call.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
 import { AppRoot } from './AppRoot.tsx'
@@ -18,6 +17,7 @@ import { type App, appContext, visitorOf } from './app-context.ts'
 import { createFreshness } from './freshness.ts'
 import { hydratedErrors } from './hydrated-errors.ts'
 import { keepAnswers } from './kept-answers.ts'
+import { createLateCall } from './late-call.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { loadedTexts } from './page-texts.ts'
 import { isRecorderOn } from './recorder-flag.ts'
@@ -73,8 +73,8 @@ async function record({ site, state }: PageData): Promise<void> {
 
 async function start(): Promise<void> {
   const page = readPageData()
-  const { language } = page.state.visitor
-  const sendPlain = createHttpCall(language, (address, request) => fetch(address, request))
+  const { language, player } = page.state.visitor
+  const sendPlain = createLateCall({ language, brandId: page.site.brandId, userId: player?.userId ?? null })
   const captcha = (): Promise<CaptchaService> => loadCaptcha(app, sendPlain)
   const call = withCaptcha(sendPlain, page.site.config.captcha, captcha)
   const app: App = {

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
+import { callUntil } from '#calls/call.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
 import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes.ts'
@@ -105,7 +106,7 @@ async function loadScreen(
   try {
     const [isFresh, loaded] = await Promise.all([
       app.isFresh(),
-      load({ app, params, url, signal: request.signal }),
+      load({ app: { ...app, call: callUntil(app.call, request.signal) }, params, url, signal: request.signal }),
       app.texts.need(screen.dictionaries),
     ])
     if (!isFresh) throw redirectDocument(url.pathname + url.search)

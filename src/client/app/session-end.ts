@@ -1,4 +1,5 @@
 import type { App } from './app-context.ts'
+import { endEpoch } from './auth-epoch.ts'
 import { offeredPath } from './paths.ts'
 import { hearTabs, type SignOutReason, tellTabs } from './tabs.ts'
 
@@ -8,6 +9,7 @@ export const END_PARAMETER = 'ended'
 /** Leaves the page of a player whose session is over: another document follows, in which nothing of the player is left
  *  (SEC-12). Whoever was away for too long is told so on the way in; otherwise the same address is opened as a guest. */
 export function leavePlayerPage(app: App, because: SignOutReason): void {
+  endEpoch()
   const { pathname, search } = window.location
   const signIn = offeredPath(guestOf(app), 'login', {
     [app.site.config.other.returnUrlParameter]: pathname + search,
@@ -25,6 +27,7 @@ export function guestOf(app: App): App {
 /** Tells the other tabs that the player of this page has been signed out. */
 export function tellSignedOut({ state }: App, because: SignOutReason): void {
   const userId = state.visitor.player?.userId
+  endEpoch()
   if (userId !== undefined) tellTabs({ kind: 'signed-out', userId, because })
 }
 

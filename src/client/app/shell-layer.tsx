@@ -9,7 +9,8 @@ export function ShellLayer() {
     document.documentElement.dataset.ready = 'true'
     let isGone = false
     const load = async () => {
-      const module = await import('./ShellHost.tsx')
+      // What sends calls comes along, so that a page whose connection is lost can say so.
+      const [module] = await Promise.all([import('./ShellHost.tsx'), import('./page-call.ts').catch(() => undefined)])
       if (!isGone) setLayer(() => module.ShellHost)
     }
     const stopWaiting = shellPort.whenAsked(() => void load())

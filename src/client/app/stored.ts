@@ -48,6 +48,15 @@ export function writeStored(name: string, value: unknown): boolean {
   }
 }
 
+/** Keeps a preference no more. A closed storage has none. */
+export function dropStored(name: string): void {
+  try {
+    reached(() => window.localStorage.removeItem(preferenceKey(name)))
+  } catch {
+    return
+  }
+}
+
 function reached<TValue>(use: () => TValue): TValue {
   try {
     return use()

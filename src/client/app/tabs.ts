@@ -1,8 +1,12 @@
+import type { Shared } from '#machines/account/service-token-setup.machine.ts'
+
 /** What a tab of this browser tells the others of the same site about its player. */
 export type TabWord =
   /** The player has done something, ms since 1970. */
   | { readonly kind: 'active'; readonly userId: number; readonly atMs: number }
   | { readonly kind: 'signed-out'; readonly userId: number; readonly because: SignOutReason }
+  /** A service token has been fetched. */
+  | { readonly kind: 'token'; readonly userId: number; readonly shared: Shared }
 
 /** Why a player is signed out: by choice, or because nothing happened for too long. */
 export type SignOutReason = 'choice' | 'idle'

@@ -10,7 +10,14 @@ import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { createSecurityState } from './security-state.ts'
-import { endSessions, type FoundSession, findSession, type ListedSession, listSessions } from './sessions.ts'
+import {
+  endSessions,
+  type FoundSession,
+  findSession,
+  findSessionById,
+  type ListedSession,
+  listSessions,
+} from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSecondStep } from './two-factor/second-step.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
@@ -62,6 +69,12 @@ function createSessionCalls({ db, clock, policy }: AccountPorts) {
     async findSession(brandId: string, token: string): Promise<FoundSession | undefined> {
       const { sessionIdleMs: idleMs } = await policy(brandId)
       return forBrand(db, brandId).transaction((tx) => findSession(tx, { token, now: clock(), idleMs }))
+    },
+
+    /** The live session that a bearer was issued for; undefined when it has ended or was idle too long. */
+    async findSessionById(brandId: string, of: { accountId: number; sessionId: string }) {
+      const { sessionIdleMs: idleMs } = await policy(brandId)
+      return forBrand(db, brandId).transaction((tx) => findSessionById(tx, { ...of, now: clock(), idleMs }))
     },
 
     /** The live sessions of the player, the latest first. */

@@ -67,7 +67,28 @@ export async function findSession(
 ): Promise<FoundSession | undefined> {
   const { token, now, idleMs } = lookup
   const row = await liveSessions(tx, now, idleMs).where('token_hash', '=', hashToken(token)).executeTakeFirst()
-  if (!row) return undefined
+  return row && seen(tx, row, now)
+}
+
+/** Finds a live session of an account by its id and notes that it was seen. */
+export async function findSessionById(
+  tx: BrandTransaction,
+  lookup: {
+    readonly accountId: number
+    readonly sessionId: string
+    readonly now: Date
+    readonly idleMs: number
+  },
+): Promise<FoundSession | undefined> {
+  const { accountId, sessionId, now, idleMs } = lookup
+  const row = await liveSessions(tx, now, idleMs)
+    .where('session_id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && seen(tx, row, now)
+}
+
+async function seen(tx: BrandTransaction, row: FoundSession, now: Date): Promise<FoundSession> {
   const isStale = now.getTime() - row.lastSeenAt.getTime() >= SEEN_STEP_MS
   if (isStale) await tx.update('session', { last_seen_at: now }).where('session_id', '=', row.sessionId).execute()
   return row

@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import type { CallPort } from '#calls/call.ts'
+import { type CallPort, isForPlayers } from '#calls/call.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
 
 /** Sends the calls of a page's loaders straight to their handlers.
@@ -10,7 +10,7 @@ export function callPortIn(handlers: readonly AnyHandler[]): (scope: CallScope) 
     (async (call, input) => {
       const handler = byId.get(call.id)
       if (!handler) throw new Error(`no handler answers ${call.id}`)
-      if (call.access === 'authorized' && !scope.player) throw new AppError('access.denied')
+      if (isForPlayers(call) && !scope.player) throw new AppError('access.denied')
       return handler.handle(input, scope)
     }) as CallPort
 }

@@ -1,14 +1,15 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
-import type { Call, SchemaName } from '#calls/call.ts'
+import { type Call, isForPlayers, type SchemaName } from '#calls/call.ts'
+import { JSON_API } from '#calls/request-builder.ts'
 import type { ValidationError } from '#schemas/validation.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
 import { type SchemaNode, schemaByName, serialiserSchema, validatorByName } from './schema-files.ts'
 import { neverStore } from './security-headers.ts'
 
-/** Makes the scope of a request: its brand, language and player. */
-export type ScopeOf = (request: FastifyRequest, reply: FastifyReply) => Promise<CallScope>
+/** Makes the scope of a request: its brand, language and player, who is known by the cookie of the session unless said otherwise. */
+export type ScopeOf = (request: FastifyRequest, reply: FastifyReply, by?: 'cookie' | 'bearer') => Promise<CallScope>
 
 /** Registers the routes of calls: input checked by the call's schemas, answers serialised by its answer schema, so that
  *  nothing leaves the server which the schema does not name.
@@ -39,8 +40,8 @@ async function registerCall(
       schema: { response: { 200: {} } },
       serializerCompiler: () => write,
       handler: async (request, reply) => {
-        const scope = await scopeOf(request, reply)
-        if (call.access === 'authorized' && !scope.player) throw new AppError('access.denied')
+        const scope = await scopeOf(request, reply, call.access === 'bearer' ? 'bearer' : 'cookie')
+        if (isForPlayers(call) && !scope.player) throw new AppError('access.denied')
         setCaching(call, reply)
         return handle(
           { segments: request.params, query: checkQuery(request.query), body: checkBody(request.body) },
@@ -64,7 +65,8 @@ function answerWriter(name: SchemaName): (answer: unknown) => string {
 }
 
 function setCaching(call: Call, reply: FastifyReply): void {
-  if (call.content === 'json-api') reply.type('application/vnd.api+json; charset=utf-8')
+  if (call.exposes) reply.header('access-control-expose-headers', call.exposes.join(', '))
+  if (call.content === 'json-api') reply.type(`${JSON_API}; charset=utf-8`)
   if (call.maxAgeSeconds && call.method === 'GET')
     reply.headers({ 'cache-control': `private, max-age=${call.maxAgeSeconds}`, vary: 'accept-language, cookie' })
   else neverStore(reply)

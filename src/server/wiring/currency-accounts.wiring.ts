@@ -1,5 +1,11 @@
 import { AppError } from '#calls/app-error.ts'
-import { createCurrencyAccount, deleteCurrencyAccount, getBalance, setActiveAccount } from '#calls/money.calls.ts'
+import {
+  createCurrencyAccount,
+  deleteCurrencyAccount,
+  getBalance,
+  getBearerBalance,
+  setActiveAccount,
+} from '#calls/money.calls.ts'
 import { moneyOfMinor } from '#machines/money/currency-account.rules.ts'
 import type { BalanceAnswer, CurrencyAccountBalance, GlobalConfig } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
@@ -11,10 +17,11 @@ type Currencies = GlobalConfig['currencies']
 
 /** The calls of a player's currency accounts. */
 export function currencyAccountHandlers(account: AccountService): AnyHandler[] {
+  const balance = async (_input: unknown, scope: CallScope) =>
+    balanceAnswer(scope, await account.readCurrencyAccounts(scope.site.brandId, accountIdOf(scope)))
   return [
-    answer(getBalance, async (_input, scope) =>
-      balanceAnswer(scope, await account.readCurrencyAccounts(scope.site.brandId, accountIdOf(scope))),
-    ),
+    answer(getBalance, balance),
+    answer(getBearerBalance, balance),
     answer(setActiveAccount, async ({ body }, scope) =>
       balanceAnswer(scope, await account.activateCurrencyAccount(visitorOf(scope), accountIdOf(scope), body.account)),
     ),

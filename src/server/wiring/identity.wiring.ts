@@ -3,9 +3,10 @@ import { AppError } from '#calls/app-error.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import { type AccountService, createAccountService } from '#server/account/account.service.ts'
 import type { AccountPorts } from '#server/account/account-ports.ts'
+import { createBearerTokens } from '#server/account/bearer-tokens.ts'
 import { createPasswords } from '#server/account/passwords.ts'
 import { createSecretBox, newSecretKey } from '#server/account/secret-box.ts'
-import type { StartedSession } from '#server/account/sessions.ts'
+import type { FoundSession, StartedSession } from '#server/account/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createDeliveryService, type DeliveryService } from '#server/delivery/delivery.service.ts'
 import { createLogAdapter, type DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
@@ -30,6 +31,7 @@ import { answeredFields, formContext } from './registration-form.ts'
 import { securityHandlers } from './security.wiring.ts'
 import { createSocialWiring } from './social.wiring.ts'
 import { lookupText } from './text-lookup.ts'
+import { tokenHandlers } from './token.wiring.ts'
 import { twoFactorHandlers } from './two-factor.wiring.ts'
 
 export interface IdentityPorts {
@@ -55,12 +57,13 @@ export interface IdentityPorts {
 export interface Identity {
   readonly handlers: readonly AnyHandler[]
   readonly delivery: DeliveryService
-  readonly findPlayer: (brandId: string, token: string) => Promise<PlayerScope | null>
+  readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
 }
 
 /** Joins the nouns by which a visitor becomes a player: registration makes accounts, accounts write messages, delivery sends. */
 export function createIdentity(ports: IdentityPorts): Identity {
-  const { database, clock, log } = ports
+  const { database, clock, log, secretKey = newSecretKey() } = ports
+  const bearers = createBearerTokens(secretKey)
   const budgets = ports.budgetStore ?? createMemoryBudgetStore()
   const store = createMemoryChallengeStore()
   const captcha = createCaptchaWiring({ budgets, store, secretOf: () => undefined, clock, log, ...ports.captcha })
@@ -69,7 +72,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     db: database.db,
     clock,
     passwords: createPasswords(),
-    secretBox: createSecretBox(ports.secretKey ?? newSecretKey()),
+    secretBox: createSecretBox(secretKey),
     guard: createGuard({
       store: budgets,
       clock,
@@ -116,6 +119,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...currencyAccountHandlers(account),
         ...twoFactorHandlers(account),
         ...securityHandlers(account),
+        ...tokenHandlers({ account, bearers, clock }),
         ...phoneCodeHandlers({
           account,
           checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),
@@ -123,7 +127,12 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...socialHandlers,
       ]),
     ],
-    findPlayer: (brandId, token) => findPlayer(account, brandId, token),
+    findPlayer: async (brandId, token, by) => {
+      if (by === 'cookie') return playerOf(account, brandId, await account.findSession(brandId, token), token)
+      const subject = bearers.read(brandId, token, clock())
+      // A bearer is no token of a cookie: what renews or ends the session of a cookie is not for it.
+      return playerOf(account, brandId, subject ? await account.findSessionById(brandId, subject) : undefined, '')
+    },
   }
 }
 
@@ -144,8 +153,12 @@ function createDelivery({ database, brands, log, clock, keepsSecrets, sms, mail 
   })
 }
 
-async function findPlayer(account: AccountService, brandId: string, token: string): Promise<PlayerScope | null> {
-  const session = await account.findSession(brandId, token)
+async function playerOf(
+  account: AccountService,
+  brandId: string,
+  session: FoundSession | undefined,
+  token: string,
+): Promise<PlayerScope | null> {
   if (!session) return null
   const [active] = await account.readCurrencyAccounts(brandId, session.accountId)
   return {

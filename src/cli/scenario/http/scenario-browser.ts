@@ -40,6 +40,7 @@ function refused(): Promise<HttpAnswer> {
 /** What a proxy says when it has no server behind it: a page of its own. */
 const GARBLED: HttpAnswer = {
   ok: false,
+  status: 502,
   headers: { get: () => null },
   json: () => Promise.reject(new SyntaxError('not JSON')),
 }
@@ -71,6 +72,7 @@ function keepCookies(cookies: Map<string, string>, { headers }: LightMyRequestRe
 function httpAnswer({ statusCode, headers, body }: LightMyRequestResponse): HttpAnswer {
   return {
     ok: statusCode >= 200 && statusCode < 300,
+    status: statusCode,
     headers: { get: (name) => headers[name]?.toString() ?? null },
     json: async () => JSON.parse(body) as unknown,
   }

@@ -1,0 +1,89 @@
+import {
+  normaliseParameters,
+  type ParameterDeclaration,
+  type ParameterValue,
+} from '#machines/site/normalise-parameters.rules.ts'
+import { formatQuery } from '#machines/site/query.rules.ts'
+
+/** The media type of JSON:API. */
+export const JSON_API = 'application/vnd.api+json'
+
+/** The methods that a request may be declared with; the generic client sends all but PATCH (NET-17, decision 36). */
+export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+
+/** Parameters by their names, with how each is sent (NORM-1 to NORM-8). */
+export type DeclaredParameters = Readonly<Record<string, ParameterDeclaration>>
+
+/** A request before its values: what a caller may say, and where each value goes. */
+export interface RequestDeclaration {
+  /** From the root of the host, without the segments that values add. */
+  readonly path: `/${string}`
+  /** GET when left out (NET-1). */
+  readonly method?: HttpMethod
+  /** Names of the values that follow the path as segments, in order (NET-3). */
+  readonly segments?: readonly string[]
+  /** Parameters that are normalised before they are sent; those of a part that is not declared are sent as they are. */
+  readonly declared?: { readonly query?: DeclaredParameters; readonly body?: DeclaredParameters }
+  /** JSON when left out (NET-9). */
+  readonly content?: 'json' | 'json-api'
+}
+
+export interface RequestValues {
+  readonly segments?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** A request as it is sent: `{ method: 'GET', address: '/web-api/x/1?lng=de', headers: { accept: … } }`. */
+export interface BuiltRequest {
+  readonly method: HttpMethod
+  readonly address: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** The media type of what is sent and answered (NET-9). */
+export function mediaTypeOf({ content }: Pick<RequestDeclaration, 'content'>): string {
+  return content === 'json-api' ? JSON_API : 'application/json'
+}
+
+/** The path of a request with its segments filled in (NET-3). @throws Error when a segment is missing or empty */
+export function pathOf(declaration: RequestDeclaration, segments: Readonly<Record<string, string>> = {}): string {
+  const rest = (declaration.segments ?? []).map((name) => {
+    const value = segments[name]
+    if (!value) throw new Error(`${declaration.path}: the path parameter "${name}" is missing`)
+    return encodeURIComponent(value)
+  })
+  return [declaration.path, ...rest].join('/')
+}
+
+/** Puts a request together (NET-1 to NET-5). GET and HEAD carry the values of the body in the query.
+ *  @throws Error when a segment is missing, or a value is not declared or cannot be sent */
+export function buildRequest(declaration: RequestDeclaration, values: RequestValues): BuiltRequest {
+  const { method = 'GET', declared } = declaration
+  const query = sent(declared?.query, values.query)
+  const body = sent(declared?.body, values.body)
+  const isInQuery = method === 'GET' || method === 'HEAD'
+  const inQuery = isInQuery ? { ...query, ...(body as object | undefined) } : query
+  const type = mediaTypeOf(declaration)
+  const isBody = !isInQuery && body !== undefined
+  return {
+    method,
+    address: pathOf(declaration, values.segments) + formatQuery(pairsOf(inQuery ?? {})),
+    headers: {
+      accept: type === JSON_API ? `${JSON_API}, application/json` : type,
+      ...(isBody ? { 'content-type': type } : {}),
+    },
+    ...(isBody ? { body: JSON.stringify(body) } : {}),
+  }
+}
+
+function sent<Values>(declared: DeclaredParameters | undefined, values: Values): Values {
+  if (!declared) return values
+  return normaliseParameters(declared, (values ?? {}) as Readonly<Record<string, ParameterValue>>) as Values
+}
+
+/** Parameters as text, those without a value left out (NORM-6). */
+function pairsOf(query: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] {
+  return Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]))
+}

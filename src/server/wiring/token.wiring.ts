@@ -1,0 +1,37 @@
+import { AppError } from '#calls/app-error.ts'
+import { getServiceToken, getUserToken, refreshServiceToken } from '#calls/token.calls.ts'
+import type { ServiceTokenAnswer } from '#schemas'
+import type { AccountService } from '#server/account/account.service.ts'
+import type { BearerTokens, IssuedBearer } from '#server/account/bearer-tokens.ts'
+import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
+
+export interface TokenPorts {
+  readonly account: AccountService
+  readonly bearers: BearerTokens
+  readonly clock: () => Date
+}
+
+/** The calls that trade a session for a bearer (TOK-14 to TOK-16). */
+export function tokenHandlers(ports: TokenPorts): AnyHandler[] {
+  const serviceToken = async (_input: unknown, scope: CallScope): Promise<ServiceTokenAnswer> => {
+    const { sessionId, token, expiresAt } = await issue(ports, scope)
+    const attributes = { userToken: token, expireDate: expiresAt.toISOString() }
+    return { data: { type: 'token', id: sessionId, attributes } }
+  }
+  return [
+    answer(getUserToken, async (_input, scope) => ({ data: { token: (await issue(ports, scope)).token } })),
+    answer(getServiceToken, serviceToken),
+    answer(refreshServiceToken, serviceToken),
+  ]
+}
+
+/** A bearer for the live session of the request. @throws AppError access.denied when it has ended meanwhile */
+async function issue(
+  { account, bearers, clock }: TokenPorts,
+  { site: { brandId }, player }: CallScope,
+): Promise<IssuedBearer & { readonly sessionId: string }> {
+  const session = player && (await account.findSession(brandId, player.token))
+  if (!session) throw new AppError('access.denied')
+  const { accountId, sessionId, expiresAt } = session
+  return { sessionId, ...bearers.issue({ brandId, accountId, sessionId }, clock(), expiresAt) }
+}
