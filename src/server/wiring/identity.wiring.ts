@@ -23,11 +23,14 @@ import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
 import { makeLetter } from './letter.ts'
+import { officeHandlers } from './office.wiring.ts'
 import { phoneCodeHandlers } from './phone-code.wiring.ts'
 import { withPlaces } from './place-lists.ts'
+import { profileHandlers } from './profile.wiring.ts'
 import { checkOffered, registrationHandlers, reviveOutcome } from './registration.wiring.ts'
 import { answeredFields, formContext } from './registration-form.ts'
 import { securityHandlers } from './security.wiring.ts'
+import { settingsHandlers } from './settings.wiring.ts'
 import { createSocialWiring } from './social.wiring.ts'
 import { lookupText } from './text-lookup.ts'
 import { twoFactorHandlers } from './two-factor.wiring.ts'
@@ -116,6 +119,9 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...currencyAccountHandlers(account),
         ...twoFactorHandlers(account),
         ...securityHandlers(account),
+        ...settingsHandlers(account),
+        ...officeHandlers(account, clock),
+        ...profileHandlers(account, clock),
         ...phoneCodeHandlers({
           account,
           checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),
@@ -147,12 +153,21 @@ function createDelivery({ database, brands, log, clock, keepsSecrets, sms, mail 
 async function findPlayer(account: AccountService, brandId: string, token: string): Promise<PlayerScope | null> {
   const session = await account.findSession(brandId, token)
   if (!session) return null
-  const [active] = await account.readCurrencyAccounts(brandId, session.accountId)
+  const { accountId } = session
+  const [[active], settings] = await Promise.all([
+    account.readCurrencyAccounts(brandId, accountId),
+    account.readSettings(brandId, accountId),
+  ])
   return {
-    accountId: session.accountId,
+    accountId,
     sessionId: session.sessionId,
     token,
-    summary: { userId: session.accountId, balanceMinor: active?.balanceMinor ?? 0, currency: active?.currency ?? '' },
+    summary: {
+      userId: accountId,
+      balanceMinor: active?.balanceMinor ?? 0,
+      currency: active?.currency ?? '',
+      settings,
+    },
   }
 }
 
