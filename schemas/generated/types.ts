@@ -893,6 +893,14 @@ export interface AccountDataAnswer {
        */
       readonly documents: ProfileDocument[]
       /**
+       * The day by the clocks of the site: ages are counted by it.
+       */
+      readonly today: string
+      /**
+       * Age from which players of this country may play, years.
+       */
+      readonly minimumAge: number
+      /**
        * The document that the player has chosen.
        */
       readonly documentType?: string

@@ -105,7 +105,7 @@ export const writeToSupport = defineCall({
   method: 'POST',
   path: '/web-api/officeapi/support',
   body: 'account/support-body',
-  answer: 'account/support-answer',
+  answer: 'defs/done-answer',
   access: 'authorized',
 })
 

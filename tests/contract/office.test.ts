@@ -154,8 +154,8 @@ describe('the support', () => {
 
   test('OFF-27: a talk is kept; an answer is counted until it is seen', async () => {
     const player = await newPlayer(server)
-    const written = await player.send(SUPPORT, post({ text: ' Where is my deposit? ' }))
-    expect(written.json()).toMatchObject({
+    await player.send(SUPPORT, post({ text: ' Where is my deposit? ' }))
+    expect(await talkOf(player)).toMatchObject({
       isOpen: true,
       messages: [{ author: 'player', text: 'Where is my deposit?' }],
     })

@@ -80,22 +80,15 @@ function written(
 }
 
 function supportHandlers(account: AccountService, clock: () => Date): AnyHandler[] {
-  const talk = (scope: CallScope, lines: readonly TalkLine[]): SupportAnswer => ({
-    ...presenceOf(scope, clock()),
-    messages: lines.map(({ lineId: id, consultant, text, sentAt }) => ({
-      id,
-      text,
-      sentAt: sentAt.toISOString(),
-      ...(consultant === null ? { author: 'player' } : { author: 'consultant', name: consultant }),
-    })),
-  })
   return [
-    answer(getSupportTalk, async (_input, scope) =>
-      talk(scope, await account.readTalk(scope.site.brandId, playerOf(scope).accountId)),
-    ),
+    answer(getSupportTalk, async (_input, scope) => ({
+      ...presenceOf(scope, clock()),
+      messages: (await account.readTalk(scope.site.brandId, playerOf(scope).accountId)).map(lineOf),
+    })),
     answer(writeToSupport, async ({ body }, scope) => {
       if (!presenceOf(scope, clock()).isOpen) throw new AppError('support.closed')
-      return talk(scope, await account.writeToSupport(scope.site.brandId, playerOf(scope).accountId, body.text))
+      await account.writeToSupport(scope.site.brandId, playerOf(scope).accountId, body.text)
+      return { success: true as const }
     }),
     answer(sendAdminRequest, async ({ body }, scope) => {
       const { support, global } = scope.site.config
@@ -105,6 +98,11 @@ function supportHandlers(account: AccountService, clock: () => Date): AnyHandler
       return { success: true as const }
     }),
   ]
+}
+
+function lineOf({ lineId: id, consultant, text, sentAt }: TalkLine): SupportAnswer['messages'][number] {
+  const line = { id, text, sentAt: sentAt.toISOString() }
+  return consultant === null ? { ...line, author: 'player' } : { ...line, author: 'consultant', name: consultant }
 }
 
 function presenceOf({ site }: CallScope, now: Date): Pick<SupportAnswer, 'isOpen' | 'opensAt'> {

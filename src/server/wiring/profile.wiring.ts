@@ -9,6 +9,7 @@ import {
   withoutClosed,
 } from '#machines/account/profile.rules.ts'
 import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
+import { minimumAgeIn } from '#machines/forms/date.rules.ts'
 import type { AccountDataAnswer, Answers, FieldDefinition } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import { DOCUMENT_FIELD, type KnownProfile } from '#server/account/office/profile-change.ts'
@@ -32,10 +33,10 @@ export function profileHandlers(account: AccountService, clock: () => Date): Any
       fieldIds,
       answers: { ...answers, ...more },
     })
-    return accountData(scope, await known(scope))
+    return accountData(scope, await known(scope), clock())
   }
   return [
-    answer(getAccountData, async (_input, scope) => accountData(scope, await known(scope))),
+    answer(getAccountData, async (_input, scope) => accountData(scope, await known(scope), clock())),
     answer(saveAccountFields, async ({ body }, scope) => save(scope, profileForm(scope), body.fields)),
     answer(saveRequiredDocuments, async ({ body }, scope) => {
       const { document_type: type, fields } = body
@@ -66,12 +67,13 @@ function offeredDocuments(scope: CallScope, { country }: KnownProfile): readonly
   return documentsOfCountry(Object.keys(documentFields(scope)), country)
 }
 
-async function accountData(scope: CallScope, profile: KnownProfile): Promise<AccountDataAnswer> {
+async function accountData(scope: CallScope, profile: KnownProfile, now: Date): Promise<AccountDataAnswer> {
   const { answers, verified } = profile
   const { config } = scope.site
   const closed = closedFields(answers, verified)
   const t = lookupText(scope.language, pageTexts(scope.site, scope.language))
   const form = profileForm(scope)
+  const context = formContext(scope.site, homeOf(scope, profile), now)
   const documents = offeredDocuments(scope, profile).map((type) => {
     const fields = documentForm(scope, type)
     const shown = [...withClosedFields(fields, closed)]
@@ -92,6 +94,8 @@ async function accountData(scope: CallScope, profile: KnownProfile): Promise<Acc
         fields: [...withClosedFields(await withPlaces(config, form, answers), closed)],
         answers: Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id))),
         verified: [...verified],
+        today: context.today,
+        minimumAge: minimumAgeIn(context.detectedCountry, context),
         documents,
         ...(typeof chosen === 'string' ? { documentType: chosen } : {}),
       },
@@ -113,8 +117,7 @@ async function judged(
   const closed = closedFields(profile.answers, profile.verified).filter((id) => form.some((field) => field.id === id))
   const answers = withoutClosed(sent, profile.answers, closed)
   const definitions = await withPlaces(scope.site.config, form, answers)
-  const visitor = { language: scope.language, country: profile.country ?? scope.country }
-  const { errors, payload } = checkAnswers(definitions, answers, formContext(scope.site, visitor, now))
+  const { errors, payload } = checkAnswers(definitions, answers, formContext(scope.site, homeOf(scope, profile), now))
   const touched = touchedFields(sent, profile.answers, closed)
   const faults = {
     ...Object.fromEntries(Object.entries(errors).filter(([id]) => !closed.includes(id))),
@@ -122,6 +125,11 @@ async function judged(
   }
   if (Object.keys(faults).length > 0) throw new AppError('profile.invalid', {}, { fields: faults })
   return payload
+}
+
+/** The visitor whose country is the player's, wherever he is now. */
+function homeOf({ language, country }: CallScope, profile: KnownProfile) {
+  return { language, country: profile.country ?? country }
 }
 
 /** The country of an account whose registration asked for none by a field. */

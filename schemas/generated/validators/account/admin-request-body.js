@@ -4,7 +4,7 @@ export const validate = validate39;
 const schema49 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/admin-request-body.schema.json","type":"object","additionalProperties":false,"required":["userName","email"],"properties":{"userName":{"type":"string","minLength":1,"maxLength":100,"pattern":"\\S"},"email":{"type":"string","format":"email","maxLength":254}}};
 const func2 = codePointLength;
 const pattern14 = new RegExp("\\S", "u");
-const formats0 = formats.email;
+const formats2 = formats.email;
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/account/admin-request-body.schema.json" */;
@@ -108,7 +108,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(formats0(data1))){
+if(!(formats2(data1))){
 const err8 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err8];

@@ -3,7 +3,7 @@ import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate53;
 const schema64 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/messages-answer.schema.json","type":"object","additionalProperties":false,"required":["messages","unread"],"properties":{"messages":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","kind","title","text","sentAt","isRead"],"properties":{"id":{"type":"integer","minimum":1},"kind":{"type":"string","enum":["operator","security"]},"title":{"type":"string","maxLength":200},"text":{"type":"string","maxLength":10000},"sentAt":{"type":"string","format":"date-time"},"isRead":{"type":"boolean"}}}},"unread":{"type":"integer","minimum":0}}};
 const func2 = codePointLength;
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/account/messages-answer.schema.json" */;
@@ -229,7 +229,7 @@ errors++;
 if(data1.sentAt !== undefined){
 let data6 = data1.sentAt;
 if(typeof data6 === "string"){
-if(!(formats2(data6))){
+if(!(formats4(data6))){
 const err18 = {instancePath:instancePath+"/messages/" + i0+"/sentAt",schemaPath:"#/properties/messages/items/properties/sentAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err18];

@@ -2,8 +2,8 @@
 import { formats } from '#schemas/validation.ts'
 export const validate = validate63;
 const schema75 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/pin-code-answer.schema.json","type":"object","additionalProperties":false,"required":["pin","expiresAt"],"properties":{"pin":{"type":"string","format":"secret","pattern":"^[0-9]{6}$"},"expiresAt":{"type":"string","format":"date-time"}}};
-const formats4 = formats.secret;
-const formats2 = formats["date-time"];
+const formats6 = formats.secret;
+const formats4 = formats["date-time"];
 const pattern22 = new RegExp("^[0-9]{6}$", "u");
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -63,7 +63,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!(formats4(data0))){
+if(!(formats6(data0))){
 const err4 = {instancePath:instancePath+"/pin",schemaPath:"#/properties/pin/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -88,7 +88,7 @@ errors++;
 if(data.expiresAt !== undefined){
 let data1 = data.expiresAt;
 if(typeof data1 === "string"){
-if(!(formats2(data1))){
+if(!(formats4(data1))){
 const err6 = {instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err6];

@@ -2,7 +2,7 @@
 import { formats } from '#schemas/validation.ts'
 export const validate = validate65;
 const schema77 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/recovery-codes-answer.schema.json","type":"object","additionalProperties":false,"required":["recovery_codes"],"properties":{"recovery_codes":{"type":"array","items":{"type":"string","format":"secret"}}}};
-const formats4 = formats.secret;
+const formats6 = formats.secret;
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/account/recovery-codes-answer.schema.json" */;
@@ -45,7 +45,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(typeof data1 === "string"){
-if(!(formats4(data1))){
+if(!(formats6(data1))){
 const err2 = {instancePath:instancePath+"/recovery_codes/" + i0,schemaPath:"#/properties/recovery_codes/items/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err2];

@@ -2,7 +2,7 @@
 import { formats } from '#schemas/validation.ts'
 export const validate = validate70;
 const schema82 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/security-state.schema.json","type":"object","additionalProperties":false,"required":["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","sessions"],"properties":{"passwordChangedAt":{"type":"string","format":"date-time"},"isEmailProved":{"type":"boolean"},"isPhoneProved":{"type":"boolean"},"isTwoFactorOn":{"type":"boolean"},"sessions":{"type":"integer","minimum":1}}};
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/account/security-state.schema.json" */;
@@ -81,7 +81,7 @@ errors++;
 if(data.passwordChangedAt !== undefined){
 let data0 = data.passwordChangedAt;
 if(typeof data0 === "string"){
-if(!(formats2(data0))){
+if(!(formats4(data0))){
 const err6 = {instancePath:instancePath+"/passwordChangedAt",schemaPath:"#/properties/passwordChangedAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err6];

@@ -3,7 +3,7 @@ import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate74;
 const schema86 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/sessions-answer.schema.json","type":"object","additionalProperties":false,"required":["sessions"],"properties":{"sessions":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"],"properties":{"sessionId":{"type":"string","minLength":8,"maxLength":64},"device":{"type":"string","maxLength":200},"place":{"type":"string","maxLength":2},"createdAt":{"type":"string","format":"date-time"},"lastSeenAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"isCurrent":{"type":"boolean"}}}}}};
 const func2 = codePointLength;
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/account/sessions-answer.schema.json" */;
@@ -216,7 +216,7 @@ errors++;
 if(data1.createdAt !== undefined){
 let data5 = data1.createdAt;
 if(typeof data5 === "string"){
-if(!(formats2(data5))){
+if(!(formats4(data5))){
 const err17 = {instancePath:instancePath+"/sessions/" + i0+"/createdAt",schemaPath:"#/properties/sessions/items/properties/createdAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -241,7 +241,7 @@ errors++;
 if(data1.lastSeenAt !== undefined){
 let data6 = data1.lastSeenAt;
 if(typeof data6 === "string"){
-if(!(formats2(data6))){
+if(!(formats4(data6))){
 const err19 = {instancePath:instancePath+"/sessions/" + i0+"/lastSeenAt",schemaPath:"#/properties/sessions/items/properties/lastSeenAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -266,7 +266,7 @@ errors++;
 if(data1.expiresAt !== undefined){
 let data7 = data1.expiresAt;
 if(typeof data7 === "string"){
-if(!(formats2(data7))){
+if(!(formats4(data7))){
 const err21 = {instancePath:instancePath+"/sessions/" + i0+"/expiresAt",schemaPath:"#/properties/sessions/items/properties/expiresAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err21];

@@ -2,7 +2,7 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate83;
 const schema98 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/social-start-answer.schema.json","type":"object","additionalProperties":false,"required":["location"],"properties":{"location":{"type":"string","format":"secret","pattern":"^https?://","maxLength":4000}}};
-const formats4 = formats.secret;
+const formats6 = formats.secret;
 const func2 = codePointLength;
 const pattern25 = new RegExp("^https?://", "u");
 
@@ -63,7 +63,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(!(formats4(data0))){
+if(!(formats6(data0))){
 const err4 = {instancePath:instancePath+"/location",schemaPath:"#/properties/location/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err4];

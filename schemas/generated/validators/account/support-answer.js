@@ -2,7 +2,7 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate85;
 const schema101 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/support-answer.schema.json","type":"object","additionalProperties":false,"required":["isOpen","messages"],"properties":{"isOpen":{"type":"boolean"},"opensAt":{"type":"string","format":"date-time"},"messages":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","author","text","sentAt"],"properties":{"id":{"type":"integer","minimum":1},"author":{"type":"string","enum":["player","consultant"]},"name":{"type":"string","maxLength":40},"text":{"type":"string","maxLength":2000},"sentAt":{"type":"string","format":"date-time"}}}}}};
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 const func2 = codePointLength;
 
 function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -64,7 +64,7 @@ errors++;
 if(data.opensAt !== undefined){
 let data1 = data.opensAt;
 if(typeof data1 === "string"){
-if(!(formats2(data1))){
+if(!(formats4(data1))){
 const err4 = {instancePath:instancePath+"/opensAt",schemaPath:"#/properties/opensAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -246,7 +246,7 @@ errors++;
 if(data3.sentAt !== undefined){
 let data8 = data3.sentAt;
 if(typeof data8 === "string"){
-if(!(formats2(data8))){
+if(!(formats4(data8))){
 const err19 = {instancePath:instancePath+"/messages/" + i0+"/sentAt",schemaPath:"#/properties/messages/items/properties/sentAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err19];

@@ -2,7 +2,7 @@
 import { formats } from '#schemas/validation.ts'
 export const validate = validate91;
 const schema107 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/two-factor-proof-answer.schema.json","type":"object","additionalProperties":false,"required":["hash"],"properties":{"hash":{"type":"string","format":"secret"}}};
-const formats4 = formats.secret;
+const formats6 = formats.secret;
 
 function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/account/two-factor-proof-answer.schema.json" */;
@@ -41,7 +41,7 @@ errors++;
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
-if(!(formats4(data0))){
+if(!(formats6(data0))){
 const err2 = {instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err2];

@@ -2,7 +2,7 @@
 import { formats } from '#schemas/validation.ts'
 export const validate = validate92;
 const schema108 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/two-factor-secret-answer.schema.json","type":"object","additionalProperties":false,"required":["qr_code_url","qr_link","code"],"properties":{"qr_code_url":{"type":"string","format":"secret"},"qr_link":{"type":"string","format":"secret"},"code":{"type":"string","format":"secret"}}};
-const formats4 = formats.secret;
+const formats6 = formats.secret;
 
 function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/account/two-factor-secret-answer.schema.json" */;
@@ -61,7 +61,7 @@ errors++;
 if(data.qr_code_url !== undefined){
 let data0 = data.qr_code_url;
 if(typeof data0 === "string"){
-if(!(formats4(data0))){
+if(!(formats6(data0))){
 const err4 = {instancePath:instancePath+"/qr_code_url",schemaPath:"#/properties/qr_code_url/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -86,7 +86,7 @@ errors++;
 if(data.qr_link !== undefined){
 let data1 = data.qr_link;
 if(typeof data1 === "string"){
-if(!(formats4(data1))){
+if(!(formats6(data1))){
 const err6 = {instancePath:instancePath+"/qr_link",schemaPath:"#/properties/qr_link/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -111,7 +111,7 @@ errors++;
 if(data.code !== undefined){
 let data2 = data.code;
 if(typeof data2 === "string"){
-if(!(formats4(data2))){
+if(!(formats6(data2))){
 const err8 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err8];

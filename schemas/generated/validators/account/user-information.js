@@ -2,8 +2,8 @@
 import { formats } from '#schemas/validation.ts'
 export const validate = validate94;
 const schema110 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/account/user-information.schema.json","type":"object","additionalProperties":false,"required":["data"],"properties":{"data":{"type":"object","additionalProperties":false,"required":["id","type","attributes"],"properties":{"id":{"type":"string"},"type":{"type":"string","const":"user"},"attributes":{"type":"object","additionalProperties":false,"required":["registeredBy","createdAt","language","identifiers","fields"],"properties":{"registeredBy":{"type":"string"},"createdAt":{"type":"string","format":"date-time"},"country":{"type":"string"},"language":{"type":"string"},"birthday":{"type":"string","format":"date"},"identifiers":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["kind","value","isVerified"],"properties":{"kind":{"type":"string","enum":["email","phone"]},"value":{"type":"string"},"isVerified":{"type":"boolean"}}}},"fields":{"type":"object","additionalProperties":{"type":["string","number","boolean"]}}}}}}}};
-const formats2 = formats["date-time"];
-const formats34 = formats.date;
+const formats4 = formats["date-time"];
+const formats0 = formats.date;
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/account/user-information.schema.json" */;
@@ -199,7 +199,7 @@ errors++;
 if(data3.createdAt !== undefined){
 let data5 = data3.createdAt;
 if(typeof data5 === "string"){
-if(!(formats2(data5))){
+if(!(formats4(data5))){
 const err16 = {instancePath:instancePath+"/data/attributes/createdAt",schemaPath:"#/properties/data/properties/attributes/properties/createdAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -248,7 +248,7 @@ errors++;
 if(data3.birthday !== undefined){
 let data8 = data3.birthday;
 if(typeof data8 === "string"){
-if(!(formats34(data8))){
+if(!(formats0(data8))){
 const err20 = {instancePath:instancePath+"/data/attributes/birthday",schemaPath:"#/properties/data/properties/attributes/properties/birthday/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
 if(vErrors === null){
 vErrors = [err20];

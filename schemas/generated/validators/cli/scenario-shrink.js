@@ -5,12 +5,12 @@ const schema173 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id
 const schema174 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/scenario/scenario.schema.json","type":"object","additionalProperties":false,"required":["format","machine","source","req","steps"],"properties":{"$schema":{"type":"string"},"format":{"type":"string","enum":["scn/1"]},"title":{"type":"string"},"machine":{"type":"string"},"machineHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"xstate":{"type":"string"},"brand":{"type":"string"},"brandHash":{"type":"string"},"locale":{"type":"string"},"seed":{"type":"integer","minimum":0},"startAt":{"type":"string","format":"date-time"},"input":{"type":"object","additionalProperties":true},"given":{"$ref":"#/$defs/given"},"source":{"type":"string","enum":["authored","recorded","generated","shrunk"]},"req":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"traceHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"given":{"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"unplayable":{"type":"string","minLength":1}}},"givenAccount":{"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}},"placeholder":{"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}},"givenCall":{"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}},"step":{"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}},"event":{"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}},"expectation":{"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}},"ability":{"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]},"effect":{"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}}}};
 const func1 = Object.prototype.hasOwnProperty;
 const pattern27 = new RegExp("^[0-9a-f]{16}$", "u");
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 const schema175 = {"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"unplayable":{"type":"string","minLength":1}}};
 const schema178 = {"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}};
 const schema176 = {"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}};
 const schema177 = {"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}};
-const formats0 = formats.email;
+const formats2 = formats.email;
 const func2 = codePointLength;
 
 function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -59,7 +59,7 @@ errors++;
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
-if(!(formats0(data0))){
+if(!(formats2(data0))){
 const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -1325,7 +1325,7 @@ errors++;
 if(data.startAt !== undefined){
 let data10 = data.startAt;
 if(typeof data10 === "string"){
-if(!(formats2(data10))){
+if(!(formats4(data10))){
 const err19 = {instancePath:instancePath+"/startAt",schemaPath:"#/properties/startAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err19];

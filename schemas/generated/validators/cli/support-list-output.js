@@ -2,7 +2,7 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate155;
 const schema186 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/cli/support-list-output.schema.json","type":"object","additionalProperties":false,"required":["talks"],"properties":{"talks":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["user","lines"],"properties":{"user":{"type":"integer","minimum":1},"waitingSince":{"type":"string","format":"date-time"},"lines":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["id","author","text","sentAt"],"properties":{"id":{"type":"integer","minimum":1},"author":{"type":"string","enum":["player","consultant"]},"name":{"type":"string","maxLength":40},"text":{"type":"string"},"sentAt":{"type":"string","format":"date-time"}}}}}}}}};
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 const func2 = codePointLength;
 
 function validate155(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -106,7 +106,7 @@ errors++;
 if(data1.waitingSince !== undefined){
 let data3 = data1.waitingSince;
 if(typeof data3 === "string"){
-if(!(formats2(data3))){
+if(!(formats4(data3))){
 const err7 = {instancePath:instancePath+"/talks/" + i0+"/waitingSince",schemaPath:"#/properties/talks/items/properties/waitingSince/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -275,7 +275,7 @@ errors++;
 if(data5.sentAt !== undefined){
 let data10 = data5.sentAt;
 if(typeof data10 === "string"){
-if(!(formats2(data10))){
+if(!(formats4(data10))){
 const err21 = {instancePath:instancePath+"/talks/" + i0+"/lines/" + i1+"/sentAt",schemaPath:"#/properties/talks/items/properties/lines/items/properties/sentAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err21];

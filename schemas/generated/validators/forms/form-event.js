@@ -468,7 +468,7 @@ return errors === 0;
 validate32.evaluated = {"dynamicProps":true,"dynamicItems":true};
 
 const schema238 = {"type":"object","additionalProperties":false,"properties":{"today":{"type":"string","format":"date"},"minimumAge":{"type":"integer","minimum":0},"minAgesInCountries":{"type":"object","additionalProperties":{"type":"integer","minimum":0}},"detectedCountry":{"type":"string"},"emailTopLevelMaxLength":{"type":"integer","minimum":0},"confirmedEmails":{"oneOf":[{"type":"array","items":{"type":"string"}},{"type":"string","const":"all"}]},"phone":{"$ref":"#/$defs/phone"},"codeLength":{"type":"integer","minimum":0}}};
-const formats34 = formats.date;
+const formats0 = formats.date;
 const schema239 = {"type":"object","additionalProperties":false,"properties":{"countries":{"type":"array","items":{"$ref":"#/$defs/format"}},"isManualCodeAllowed":{"type":"boolean"},"blockedNumbers":{"type":"array","items":{"$ref":"#/$defs/blocked"}},"isConfirmed":{"type":"boolean"}}};
 const schema240 = {"type":"object","additionalProperties":false,"required":["id","code","phoneCode"],"properties":{"id":{"type":"integer","minimum":1},"code":{"type":"string"},"phoneCode":{"type":"string"},"minDigits":{"type":"integer","minimum":0},"maxDigits":{"type":"integer","minimum":0}}};
 const schema241 = {"type":"object","additionalProperties":false,"required":["countryId","regex","message"],"properties":{"countryId":{"type":"integer","minimum":1},"regex":{"type":"string"},"message":{"type":"string"}}};
@@ -857,7 +857,7 @@ errors++;
 if(data.today !== undefined){
 let data0 = data.today;
 if(typeof data0 === "string"){
-if(!(formats34(data0))){
+if(!(formats0(data0))){
 const err1 = {instancePath:instancePath+"/today",schemaPath:"#/properties/today/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
 if(vErrors === null){
 vErrors = [err1];

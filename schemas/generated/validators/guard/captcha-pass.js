@@ -2,7 +2,7 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate202;
 const schema261 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/guard/captcha-pass.schema.json","type":"object","additionalProperties":false,"required":["token","lifetimeMs"],"properties":{"token":{"type":"string","format":"secret","minLength":1,"maxLength":4000},"lifetimeMs":{"type":"integer","minimum":1}}};
-const formats4 = formats.secret;
+const formats6 = formats.secret;
 const func2 = codePointLength;
 
 function validate202(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -72,7 +72,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats4(data0))){
+if(!(formats6(data0))){
 const err5 = {instancePath:instancePath+"/token",schemaPath:"#/properties/token/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err5];

@@ -2,7 +2,7 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate218;
 const schema276 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/registration-answer.schema.json","type":"object","additionalProperties":false,"required":["userId"],"properties":{"userId":{"type":"integer","minimum":1},"password":{"type":"string","format":"secret","maxLength":200},"isSignedIn":{"type":"boolean"}}};
-const formats4 = formats.secret;
+const formats6 = formats.secret;
 const func2 = codePointLength;
 
 function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -77,7 +77,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats4(data1))){
+if(!(formats6(data1))){
 const err5 = {instancePath:instancePath+"/password",schemaPath:"#/properties/password/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err5];

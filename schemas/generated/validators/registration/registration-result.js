@@ -3,7 +3,7 @@ import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate226;
 const schema284 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/registration-result.schema.json","anyOf":[{"$ref":"./registration-answer.schema.json"},{"$ref":"./registration-data.schema.json"}]};
 const schema276 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/registration-answer.schema.json","type":"object","additionalProperties":false,"required":["userId"],"properties":{"userId":{"type":"integer","minimum":1},"password":{"type":"string","format":"secret","maxLength":200},"isSignedIn":{"type":"boolean"}}};
-const formats4 = formats.secret;
+const formats6 = formats.secret;
 const func2 = codePointLength;
 const schema280 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/registration-data.schema.json","type":"object","additionalProperties":false,"required":["hasFirstDeposit","percentFirstDeposit","minAgesInCountries","bonusAmount","additionalConfig"],"properties":{"hasFirstDeposit":{"type":"boolean"},"percentFirstDeposit":{"type":"integer","minimum":0,"maximum":500},"minAgesInCountries":{"type":"array","maxItems":300,"items":{"type":"object","additionalProperties":false,"required":["country","age"],"properties":{"country":{"type":"string","pattern":"^[a-z]{2}$"},"age":{"type":"integer","minimum":0,"maximum":99}}}},"bonusAmount":{"type":"string","maxLength":1000},"additionalConfig":{"type":"object","additionalProperties":false,"properties":{"emailButtonText":{"type":"string","maxLength":1000},"phoneButtonText":{"type":"string","maxLength":1000},"registrationRedirectText":{"type":"string","maxLength":1000},"firstDepositText":{"type":"string","maxLength":1000},"rechargeButtonText":{"type":"string","maxLength":1000},"isLoginSavingNotificationVisible":{"type":"boolean"},"saveLoginButtonDesign":{"type":"string","enum":["primary","secondary","link"]},"showDepositBanner":{"type":"boolean"},"showBackButton":{"type":"boolean"},"showLeftBanner":{"type":"boolean"},"welcomeBonusDescription":{"type":"string","maxLength":1000},"hiddenRegistrationFormLeftBanner":{"type":"boolean"}}},"banner":{"$ref":"registration-banner.schema.json"},"tabs":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["id","name"],"properties":{"id":{"type":"string","maxLength":32},"name":{"type":"string","maxLength":100}}}}}};
 const schema273 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/registration/registration-banner.schema.json","type":"object","additionalProperties":false,"required":["image","alt","title","text"],"properties":{"image":{"type":"string","maxLength":500},"alt":{"type":"string","maxLength":300},"title":{"type":"string","maxLength":300},"text":{"type":"string","maxLength":1000}}};
@@ -931,7 +931,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(formats4(data1))){
+if(!(formats6(data1))){
 const err5 = {instancePath:instancePath+"/password",schemaPath:"./registration-answer.schema.json/properties/password/format",keyword:"format",params:{format: "secret"},message:"must match format \""+"secret"+"\""};
 if(vErrors === null){
 vErrors = [err5];

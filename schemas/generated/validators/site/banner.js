@@ -11,7 +11,7 @@ const pattern128 = new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern129 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern130 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const pattern10 = new RegExp("^[a-z]{2}$", "u");
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 
 function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/banner.schema.json" */;
@@ -457,7 +457,7 @@ errors++;
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
 if(typeof data13 === "string"){
-if(!(formats2(data13))){
+if(!(formats4(data13))){
 const err36 = {instancePath:instancePath+"/startsAt",schemaPath:"#/properties/startsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err36];
@@ -482,7 +482,7 @@ errors++;
 if(data.endsAt !== undefined){
 let data14 = data.endsAt;
 if(typeof data14 === "string"){
-if(!(formats2(data14))){
+if(!(formats4(data14))){
 const err38 = {instancePath:instancePath+"/endsAt",schemaPath:"#/properties/endsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err38];

@@ -8,7 +8,7 @@ const pattern132 = new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const pattern133 = new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern134 = new RegExp("^[a-z][a-z0-9-]{1,63}$", "u");
 const pattern135 = new RegExp("^https://[a-z0-9.-]+(?::[0-9]{1,5})?$", "u");
-const formats56 = formats.hostname;
+const formats58 = formats.hostname;
 
 function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/brand-manifest.schema.json" */;
@@ -208,7 +208,7 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!(formats56(data5))){
+if(!(formats58(data5))){
 const err16 = {instancePath:instancePath+"/hosts/" + i0,schemaPath:"#/properties/hosts/items/format",keyword:"format",params:{format: "hostname"},message:"must match format \""+"hostname"+"\""};
 if(vErrors === null){
 vErrors = [err16];

@@ -849,7 +849,7 @@ const pattern78 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern128 = new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern129 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern130 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 
 function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/banner.schema.json" */;
@@ -1295,7 +1295,7 @@ errors++;
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
 if(typeof data13 === "string"){
-if(!(formats2(data13))){
+if(!(formats4(data13))){
 const err36 = {instancePath:instancePath+"/startsAt",schemaPath:"#/properties/startsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err36];
@@ -1320,7 +1320,7 @@ errors++;
 if(data.endsAt !== undefined){
 let data14 = data.endsAt;
 if(typeof data14 === "string"){
-if(!(formats2(data14))){
+if(!(formats4(data14))){
 const err38 = {instancePath:instancePath+"/endsAt",schemaPath:"#/properties/endsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err38];
@@ -6803,9 +6803,9 @@ const pattern299 = new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern301 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern306 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
 const pattern312 = new RegExp("^(?:[1-9]|1[0-5])$", "u");
-const formats56 = formats.hostname;
-const formats62 = formats.regex;
-const formats0 = formats.email;
+const formats58 = formats.hostname;
+const formats64 = formats.regex;
+const formats2 = formats.email;
 
 function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/public-config.schema.json" */;
@@ -7751,7 +7751,7 @@ const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
 let data18 = data17[i0];
 if(typeof data18 === "string"){
-if(!(formats56(data18))){
+if(!(formats58(data18))){
 const err82 = {instancePath:instancePath+"/auth/vipDomains/" + i0,schemaPath:"./public-config/auth.schema.json/properties/vipDomains/items/format",keyword:"format",params:{format: "hostname"},message:"must match format \""+"hostname"+"\""};
 if(vErrors === null){
 vErrors = [err82];
@@ -14352,7 +14352,7 @@ errors++;
 if(data197.firstGameStart !== undefined){
 let data201 = data197.firstGameStart;
 if(typeof data201 === "string"){
-if(!(formats2(data201))){
+if(!(formats4(data201))){
 const err624 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err624];
@@ -18044,7 +18044,7 @@ vErrors.push(err926);
 }
 errors++;
 }
-if(!(formats62(data306))){
+if(!(formats64(data306))){
 const err927 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err927];
@@ -19803,7 +19803,7 @@ errors++;
 if(data344.email !== undefined){
 let data352 = data344.email;
 if(typeof data352 === "string"){
-if(!(formats0(data352))){
+if(!(formats2(data352))){
 const err1067 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err1067];

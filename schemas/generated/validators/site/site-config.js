@@ -841,7 +841,7 @@ const pattern143 = new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|12
 const pattern146 = new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern147 = new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern148 = new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const formats56 = formats.hostname;
+const formats58 = formats.hostname;
 const schema335 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rate-windows.schema.json","type":"object","additionalProperties":false,"minProperties":1,"properties":{"short":{"$ref":"./rate-limit.schema.json"},"long":{"$ref":"./rate-limit.schema.json"}}};
 const schema336 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rate-limit.schema.json","type":"object","additionalProperties":false,"required":["attempts","windowMs"],"properties":{"attempts":{"type":"integer","minimum":1,"maximum":10000},"windowMs":{"type":"integer","minimum":1000,"maximum":604800000}}};
 
@@ -2400,7 +2400,7 @@ const len1 = data30.length;
 for(let i1=0; i1<len1; i1++){
 let data31 = data30[i1];
 if(typeof data31 === "string"){
-if(!(formats56(data31))){
+if(!(formats58(data31))){
 const err104 = {instancePath:instancePath+"/vipDomains/" + i1,schemaPath:"#/properties/vipDomains/items/format",keyword:"format",params:{format: "hostname"},message:"must match format \""+"hostname"+"\""};
 if(vErrors === null){
 vErrors = [err104];
@@ -3339,7 +3339,7 @@ const pattern78 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern128 = new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern129 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern130 = new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 
 function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/banner.schema.json" */;
@@ -3785,7 +3785,7 @@ errors++;
 if(data.startsAt !== undefined){
 let data13 = data.startsAt;
 if(typeof data13 === "string"){
-if(!(formats2(data13))){
+if(!(formats4(data13))){
 const err36 = {instancePath:instancePath+"/startsAt",schemaPath:"#/properties/startsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err36];
@@ -3810,7 +3810,7 @@ errors++;
 if(data.endsAt !== undefined){
 let data14 = data.endsAt;
 if(typeof data14 === "string"){
-if(!(formats2(data14))){
+if(!(formats4(data14))){
 const err38 = {instancePath:instancePath+"/endsAt",schemaPath:"#/properties/endsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err38];
@@ -9441,8 +9441,8 @@ const pattern303 = new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const pattern306 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
 const pattern311 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern312 = new RegExp("^(?:[1-9]|1[0-5])$", "u");
-const formats62 = formats.regex;
-const formats0 = formats.email;
+const formats64 = formats.regex;
+const formats2 = formats.email;
 
 function validate442(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/site-config.schema.json" */;
@@ -16521,7 +16521,7 @@ errors++;
 if(data185.firstGameStart !== undefined){
 let data189 = data185.firstGameStart;
 if(typeof data189 === "string"){
-if(!(formats2(data189))){
+if(!(formats4(data189))){
 const err587 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err587];
@@ -20289,7 +20289,7 @@ vErrors.push(err894);
 }
 errors++;
 }
-if(!(formats62(data296))){
+if(!(formats64(data296))){
 const err895 = {instancePath:instancePath+"/registration/phoneRules/" + key75.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err895];
@@ -22048,7 +22048,7 @@ errors++;
 if(data334.email !== undefined){
 let data342 = data334.email;
 if(typeof data342 === "string"){
-if(!(formats0(data342))){
+if(!(formats2(data342))){
 const err1035 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err1035];
@@ -22073,7 +22073,7 @@ errors++;
 if(data334.senderEmail !== undefined){
 let data343 = data334.senderEmail;
 if(typeof data343 === "string"){
-if(!(formats0(data343))){
+if(!(formats2(data343))){
 const err1037 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err1037];
@@ -22607,7 +22607,7 @@ errors++;
 }
 let data359 = data345.mailSender;
 if(typeof data359 === "string"){
-if(!(formats0(data359))){
+if(!(formats2(data359))){
 const err1077 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err1077];

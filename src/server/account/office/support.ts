@@ -50,12 +50,11 @@ export function createSupport({ db, clock, guard, enqueue }: AccountPorts) {
     },
 
     /** Adds a line of the player. @throws AppError rate.limited after twenty in ten minutes */
-    writeToSupport(brandId: string, accountId: number, text: string): Promise<TalkLine[]> {
+    async writeToSupport(brandId: string, accountId: number, text: string): Promise<void> {
       const now = clock()
-      return forBrand(db, brandId).transaction(async (tx) => {
+      await forBrand(db, brandId).transaction(async (tx) => {
         await checkBurst(tx, accountId, now)
         await addLine(tx, { accountId, consultant: null, text, now })
-        return talkOf(tx, accountId)
       })
     },
 

@@ -11,7 +11,7 @@ const pattern146 = new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|12
 const pattern147 = new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern148 = new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
 const pattern10 = new RegExp("^[a-z]{2}$", "u");
-const formats56 = formats.hostname;
+const formats58 = formats.hostname;
 const schema335 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rate-windows.schema.json","type":"object","additionalProperties":false,"minProperties":1,"properties":{"short":{"$ref":"./rate-limit.schema.json"},"long":{"$ref":"./rate-limit.schema.json"}}};
 const schema336 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rate-limit.schema.json","type":"object","additionalProperties":false,"required":["attempts","windowMs"],"properties":{"attempts":{"type":"integer","minimum":1,"maximum":10000},"windowMs":{"type":"integer","minimum":1000,"maximum":604800000}}};
 
@@ -1570,7 +1570,7 @@ const len1 = data30.length;
 for(let i1=0; i1<len1; i1++){
 let data31 = data30[i1];
 if(typeof data31 === "string"){
-if(!(formats56(data31))){
+if(!(formats58(data31))){
 const err104 = {instancePath:instancePath+"/vipDomains/" + i1,schemaPath:"#/properties/vipDomains/items/format",keyword:"format",params:{format: "hostname"},message:"must match format \""+"hostname"+"\""};
 if(vErrors === null){
 vErrors = [err104];

@@ -12,7 +12,7 @@ const pattern210 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern10 = new RegExp("^[a-z]{2}$", "u");
 const pattern217 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern220 = new RegExp("^[dMyHm./:, -]{5,24}$", "u");
-const formats2 = formats["date-time"];
+const formats4 = formats["date-time"];
 
 function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/global.schema.json" */;
@@ -2056,7 +2056,7 @@ errors++;
 if(data47.firstGameStart !== undefined){
 let data51 = data47.firstGameStart;
 if(typeof data51 === "string"){
-if(!(formats2(data51))){
+if(!(formats4(data51))){
 const err171 = {instancePath:instancePath+"/globalEvent/firstGameStart",schemaPath:"#/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err171];

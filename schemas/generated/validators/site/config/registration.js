@@ -11,7 +11,7 @@ const pattern10 = new RegExp("^[a-z]{2}$", "u");
 const pattern121 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern287 = new RegExp("^0[0-]{0,38}0$", "u");
 const pattern120 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const formats62 = formats.regex;
+const formats64 = formats.regex;
 
 function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/registration.schema.json" */;
@@ -1816,7 +1816,7 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(!(formats62(data48))){
+if(!(formats64(data48))){
 const err149 = {instancePath:instancePath+"/phoneRules/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"#/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err149];

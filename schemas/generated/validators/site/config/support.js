@@ -8,7 +8,7 @@ const pattern299 = new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern136 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern301 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern303 = new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const formats0 = formats.email;
+const formats2 = formats.email;
 
 function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/support.schema.json" */;
@@ -319,7 +319,7 @@ errors++;
 if(data.email !== undefined){
 let data7 = data.email;
 if(typeof data7 === "string"){
-if(!(formats0(data7))){
+if(!(formats2(data7))){
 const err24 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err24];
@@ -344,7 +344,7 @@ errors++;
 if(data.senderEmail !== undefined){
 let data8 = data.senderEmail;
 if(typeof data8 === "string"){
-if(!(formats0(data8))){
+if(!(formats2(data8))){
 const err26 = {instancePath:instancePath+"/senderEmail",schemaPath:"#/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err26];

@@ -8,7 +8,7 @@ const pattern10 = new RegExp("^[a-z]{2}$", "u");
 const pattern306 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
 const pattern142 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
 const pattern311 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const formats0 = formats.email;
+const formats2 = formats.email;
 
 function validate315(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/third-party.schema.json" */;
@@ -494,7 +494,7 @@ errors++;
 }
 let data13 = data.mailSender;
 if(typeof data13 === "string"){
-if(!(formats0(data13))){
+if(!(formats2(data13))){
 const err35 = {instancePath:instancePath+"/mailSender",schemaPath:"#/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err35];

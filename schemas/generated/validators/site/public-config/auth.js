@@ -5,7 +5,7 @@ const schema377 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id
 const func1 = Object.prototype.hasOwnProperty;
 const pattern141 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern10 = new RegExp("^[a-z]{2}$", "u");
-const formats56 = formats.hostname;
+const formats58 = formats.hostname;
 
 function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/public-config/auth.schema.json" */;
@@ -670,7 +670,7 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(typeof data16 === "string"){
-if(!(formats56(data16))){
+if(!(formats58(data16))){
 const err55 = {instancePath:instancePath+"/vipDomains/" + i0,schemaPath:"#/properties/vipDomains/items/format",keyword:"format",params:{format: "hostname"},message:"must match format \""+"hostname"+"\""};
 if(vErrors === null){
 vErrors = [err55];
