@@ -21,8 +21,8 @@ export interface CheckListItem {
 
 /** Props of {@link CheckList}. */
 export interface CheckListProps {
-  /** How much is done, in words. */
-  readonly score: string
+  /** How much is done, in words; left out when there is nothing to be done. */
+  readonly score?: string
   readonly items: readonly CheckListItem[]
 }
 
@@ -31,14 +31,16 @@ export function CheckList({ score, items }: CheckListProps) {
   const judged = items.filter(({ isDone }) => isDone !== null)
   return (
     <div className={styles.list}>
-      <div className={styles.score}>
-        <p>{score}</p>
-        <progress
-          aria-label={score}
-          max={judged.length}
-          value={judged.filter(({ isDone }) => isDone === true).length}
-        />
-      </div>
+      {score === undefined ? null : (
+        <div className={styles.score}>
+          <p>{score}</p>
+          <progress
+            aria-label={score}
+            max={judged.length}
+            value={judged.filter(({ isDone }) => isDone === true).length}
+          />
+        </div>
+      )}
       <ul className={styles.items}>
         {items.map((item) => (
           <CheckListRow key={item.id} {...item} />

@@ -235,6 +235,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
 
 /** Answers of calls that hold secrets: name of the schema → what is secret. */
 export const answerSecrets: Readonly<Record<string, readonly EventSecret[]>> = {
+  'account/pin-code-answer': [{"pointer":"/pin"}],
   'account/recovery-codes-answer': [{"pointer":"/recovery_codes"}],
   'account/service-token-answer': [{"pointer":"/data/attributes/userToken"}],
   'account/social-start-answer': [{"pointer":"/location"}],

@@ -4,8 +4,10 @@ import * as content from './content.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as money from './money.calls.ts'
+import * as office from './office.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as security from './security.calls.ts'
+import * as settings from './settings.calls.ts'
 import * as shell from './shell.calls.ts'
 import * as site from './site.calls.ts'
 import * as social from './social.calls.ts'
@@ -19,8 +21,10 @@ export const CALLS: readonly Call[] = [
   guard,
   forms,
   money,
+  office,
   registration,
   security,
+  settings,
   shell,
   site,
   social,

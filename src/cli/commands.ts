@@ -36,6 +36,18 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     summary: 'verify, correct, undo: the books of the brands',
     load: async () => (await import('./ledger/ledger-commands.ts')).ledgerCommands,
   },
+  message: {
+    summary: 'send: messages to the inboxes of players',
+    load: async () => (await import('./office/message-commands.ts')).messageCommands,
+  },
+  support: {
+    summary: 'list, answer, pin: the talks of players with the support',
+    load: async () => (await import('./office/support-commands.ts')).supportCommands,
+  },
+  account: {
+    summary: 'verify: fields of a profile that were compared with a document',
+    load: async () => (await import('./office/account-commands.ts')).accountCommands,
+  },
   openapi: {
     summary: 'print: the OpenAPI 3.1 document of all calls',
     load: async () => (await import('./openapi/openapi-commands.ts')).openapiCommands,

@@ -1,28 +1,38 @@
 import { useLoaderData } from 'react-router'
 import { getUserInformation } from '#calls/account.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
+import { getAccountData } from '#calls/office.calls.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
+import { Badge } from '#renderers/site/Badge.tsx'
+import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { WalletCard } from '#renderers/site/WalletCard.tsx'
-import type { BalanceAnswer, UserInformation } from '#schemas'
+import type { AccountDataAnswer, BalanceAnswer, UserInformation } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
+import { useTimeZone } from '../app/player.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import styles from './account.module.css'
 import { OfficePage } from './OfficePage.tsx'
+import profile from './profile.module.css'
+import { lacksDocument, type ProfileFact, profileFacts } from './profile.selectors.ts'
 import { walletFacts } from './wallet.selectors.ts'
 
 interface AccountData {
   readonly information: UserInformation['data']
   readonly accounts: BalanceAnswer['accounts']
+  readonly profile: AccountDataAnswer['data']['attributes']
 }
 
 /** Loads the profile and the currency accounts of the player. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<AccountData>> {
-  const [{ data: information }, { accounts }] = await Promise.all([
+  const [{ data: information }, { accounts }, { data: known }] = await Promise.all([
     app.call(getUserInformation, {}),
     app.call(getBalance, {}),
+    app.call(getAccountData, {}),
   ])
-  return { meta: () => ({ title: app.texts.t('account.title'), isPrivate: true }), data: { information, accounts } }
+  const data = { information, accounts, profile: known.attributes }
+  return { meta: () => ({ title: app.texts.t('account.title'), isPrivate: true }), data }
 }
 
 /** The player's account: number, addresses, profile and money. */
@@ -30,6 +40,9 @@ export function Screen() {
   const app = useApp()
   const t = useText()
   const { data } = useLoaderData<ScreenData<AccountData>>()
+  const timeZone = useTimeZone()
+  const edit = offeredPath(app, 'office_account_edit')
+  const facts = [...profileFacts(app, data.profile), ...accountFacts(app, data.information.attributes, timeZone)]
   return (
     <OfficePage title={t('account.title')} text={t('account.number_of', { number: data.information.id })}>
       <div className={styles.columns}>
@@ -49,50 +62,61 @@ export function Screen() {
           <h2 id="account-profile" className={styles.heading}>
             {t('account.profile')}
           </h2>
+          {lacksDocument(data.profile) ? <MissingDocument /> : null}
           <dl className={styles.facts}>
-            {factsOf(app, data.information.attributes).map(({ label, value }) => (
-              <div key={label} className={styles.fact}>
+            {facts.map(({ id, label, value, isVerified }) => (
+              <div key={id} className={styles.fact}>
                 <dt>{label}</dt>
-                <dd>
+                <dd className={profile.value}>
                   <bdi>{value}</bdi>
+                  {isVerified ? <Badge kind="positive">{t('profile.verified')}</Badge> : null}
                 </dd>
               </div>
             ))}
           </dl>
+          {edit ? (
+            <div>
+              <ButtonLink to={edit} icon="edit">
+                {t('office.account_edit')}
+              </ButtonLink>
+            </div>
+          ) : null}
         </section>
       </div>
     </OfficePage>
   )
 }
 
-interface Fact {
-  readonly label: string
-  readonly value: string
+/** Says that a document is missing, and leads to where it is told of. */
+function MissingDocument() {
+  const app = useApp()
+  const t = useText()
+  const to = offeredPath(app, 'clarify_data')
+  return (
+    <div className={profile.missing}>
+      <div>
+        <p className={profile.missingTitle}>{t('profile.missing_title')}</p>
+        <p>{t('profile.missing_text')}</p>
+      </div>
+      {to ? <ButtonLink to={to}>{t('profile.clarify_title')}</ButtonLink> : null}
+    </div>
+  )
 }
 
-/** What is known of the player, in words; what is not known is left out. */
-function factsOf({ site, state, texts }: App, profile: AccountData['information']['attributes']): Fact[] {
-  const { t } = texts
-  const { language } = state.visitor
-  const entry = site.config.global.languages[language]
-  const place = profile.country
-    ? new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(profile.country.toUpperCase())
-    : undefined
-  const named = ['name', 'surname', 'nickname'].map((id) => ({
-    label: t(`registration.${id}`),
-    value: String(profile.fields[id] ?? ''),
-  }))
-  const since = entry
-    ? formatInstant(Date.parse(profile.createdAt), 'dd.MM.yyyy', {
-        language: entry,
-        timeZone: site.config.global.timeZone,
-      })
+/** What is known beside the profile: addresses, and since when there is the account. */
+function accountFacts(app: App, profile: AccountData['information']['attributes'], timeZone: string): ProfileFact[] {
+  const { site, state, texts } = app
+  const language = site.config.global.languages[state.visitor.language]
+  const since = language
+    ? formatInstant(Date.parse(profile.createdAt), 'dd.MM.yyyy', { language, timeZone })
     : profile.createdAt.slice(0, 10)
   return [
-    ...named,
-    ...profile.identifiers.map(({ kind, value }) => ({ label: t(`account.${kind}`), value })),
-    { label: t('account.country'), value: place ?? '' },
-    { label: t('account.birthday'), value: profile.birthday ?? '' },
-    { label: t('account.since'), value: since },
-  ].filter(({ value }) => value !== '')
+    ...profile.identifiers.map(({ kind, value, isVerified }) => ({
+      id: kind,
+      label: texts.t(`account.${kind}`),
+      value,
+      isVerified,
+    })),
+    { id: 'since', label: texts.t('account.since'), value: since, isVerified: false },
+  ]
 }

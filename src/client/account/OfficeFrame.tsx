@@ -1,17 +1,39 @@
-import { Outlet, useMatches } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useLoaderData, useMatches } from 'react-router'
+import { getLeftMenuData } from '#calls/office.calls.ts'
 import { SideMenu } from '#renderers/shell/SideMenu.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { RouteId } from '#schemas'
-import { useApp } from '../app/app-context.ts'
+import type { LeftMenuAnswer, RouteId } from '#schemas'
+import { type App, appContext, useApp } from '../app/app-context.ts'
 import styles from './office.module.css'
-import { isOfficeMenu, officePlaces } from './office-menu.selectors.ts'
+import { type OfficeCounts, OfficeCountsProvider, useOfficeCounts } from './office-counts.tsx'
+import { isOfficeMenu, officePlaces, withCounts } from './office-menu.selectors.ts'
 import { PlayerCard } from './PlayerCard.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
+
+/** Loads what waits behind the entries of the menu; a guest has none, and the office does without it when it cannot be had. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<OfficeCounts> {
+  const { call, state } = (context as { get: (key: typeof appContext) => App }).get(appContext)
+  if (state.visitor.player === null) return {}
+  const none: LeftMenuAnswer['data']['attributes']['counts'] = {}
+  return call(getLeftMenuData, {}).then(
+    ({ data }) => data.attributes.counts,
+    () => none,
+  )
+}
 
 /** What stands around every screen of the office: on a wide screen its menu, with who is signed in and the way out, unless the
  *  screen is that menu. */
 export function Component() {
+  return (
+    <OfficeCountsProvider initial={useLoaderData<OfficeCounts>()}>
+      <Frame />
+    </OfficeCountsProvider>
+  )
+}
+
+function Frame() {
   const app = useApp()
+  const { counts } = useOfficeCounts()
   const t = useText()
   const shown = useMatches().at(-1)?.id as RouteId | undefined
   return (
@@ -20,7 +42,7 @@ export function Component() {
         <div className={styles.side}>
           <SideMenu
             label={t('office.menu')}
-            places={officePlaces(app, shown)}
+            places={withCounts(app, officePlaces(app, shown), counts)}
             head={<PlayerCard />}
             foot={<SignOutButton isWide />}
           />

@@ -6,7 +6,8 @@ import type { RouteId } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import type { LoadedScreen, ScreenRequest } from '../app/screen.ts'
 import styles from './office.module.css'
-import { officePart, officePlaces } from './office-menu.selectors.ts'
+import { useOfficeCounts } from './office-counts.tsx'
+import { officePart, officePlaces, withCounts } from './office-menu.selectors.ts'
 import { PlayerCard } from './PlayerCard.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 
@@ -19,6 +20,7 @@ export function loadScreen({ app }: ScreenRequest): LoadedScreen<null> {
 export function Screen() {
   const app = useApp()
   const t = useText()
+  const { counts } = useOfficeCounts()
   const shown = useMatches().at(-1)?.id as RouteId
   const part = officePart(app, shown)
   return (
@@ -29,7 +31,7 @@ export function Screen() {
       ) : (
         <SideMenu
           label={t('office.menu')}
-          places={officePlaces(app, shown)}
+          places={withCounts(app, officePlaces(app, shown), counts)}
           isWhole
           head={<PlayerCard />}
           foot={<SignOutButton isWide />}

@@ -7,6 +7,7 @@ import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { SessionsAnswer } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
+import { useTimeZone } from '../app/player.tsx'
 import styles from './security.module.css'
 
 /** Props of {@link SessionCard}. */
@@ -19,6 +20,7 @@ export interface SessionCardProps {
 /** A place where the player is signed in: device in words, country, times, and the way to end it. */
 export function SessionCard({ session, isBusy, onClose }: SessionCardProps) {
   const app = useApp()
+  const timeZone = useTimeZone()
   const t = useText()
   const { browser, system, isMobile } = readDevice(session.device)
   const device =
@@ -27,8 +29,8 @@ export function SessionCard({ session, isBusy, onClose }: SessionCardProps) {
       : (browser ?? system ?? t('security.device_unknown'))
   const facts = [
     placeName(session.place, app.state.visitor.language),
-    t('security.last_seen', { time: timeOf(app, session.lastSeenAt) }),
-    t('security.since', { time: timeOf(app, session.createdAt) }),
+    t('security.last_seen', { time: timeOf(app, session.lastSeenAt, timeZone) }),
+    t('security.since', { time: timeOf(app, session.createdAt, timeZone) }),
   ].filter((fact) => fact !== '')
   return (
     <Card as="li">
@@ -61,8 +63,7 @@ function placeName(place: string, language: string): string {
   return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(place.toUpperCase()) ?? ''
 }
 
-function timeOf({ site, state }: App, instant: string): string {
-  const { languages, timeZone } = site.config.global
-  const language = languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
+function timeOf({ site, state }: App, instant: string, timeZone: string): string {
+  const language = site.config.global.languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
   return formatInstant(Date.parse(instant), DATE_FORMATS.withYear, { language, timeZone })
 }

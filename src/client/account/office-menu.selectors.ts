@@ -21,6 +21,8 @@ const SIDE_OF: Readonly<Partial<Record<RouteId, RouteId>>> = {
   office_phone_activate: 'office_phone_binding',
   office_phone_change: 'office_phone_binding',
   office_activation_email: 'office_email_change',
+  clarify_data: 'office_account_edit',
+  office_admin_request: 'office_support',
 }
 
 /** Screens that are the office's menu, and whose part of it they are; null is the whole (OFF-1). */
@@ -65,6 +67,20 @@ export function officePlaces(app: App, shown: RouteId | undefined): SideMenuPlac
     if (!first) return []
     const { icon = 'arrow-end' } = entry
     return [{ id: entry.id, label: app.texts.t(entry.labelKey), icon, to: first.to, isCurrent: false, places }]
+  })
+}
+
+/** The menu with what waits behind its entries (OFF-20). @param counts route of an entry → how much */
+export function withCounts(
+  { site, visitor }: App,
+  places: readonly SideMenuPlace[],
+  counts: Readonly<Partial<Record<RouteId, number>>>,
+): SideMenuPlace[] {
+  const { menu } = site.config.office
+  return places.map((place) => {
+    const routeId = menu[place.id]?.routeId
+    const count = routeId === undefined ? undefined : counts[routeId]
+    return count ? { ...place, badge: new Intl.NumberFormat(visitor.locale).format(count) } : place
   })
 }
 

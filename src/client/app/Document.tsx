@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { useApp } from './app-context.ts'
+import { usePlayer } from './player.tsx'
 import { useScheme } from './scheme.tsx'
 import type { ScreenData } from './screen.ts'
 
@@ -8,6 +9,7 @@ import type { ScreenData } from './screen.ts'
 export function Document({ children }: { readonly children: ReactNode }) {
   const { site, state, styles } = useApp()
   const { scheme } = useScheme()
+  const fontSize = usePlayer().player?.settings?.font_size
   const { languages } = site.config.global
   const language = languages[state.visitor.language]
   const { headerStyle, cardStyle, buttonStyle, boardStyle, density } = site.config.customize
@@ -17,6 +19,7 @@ export function Document({ children }: { readonly children: ReactNode }) {
       dir={language?.direction ?? 'ltr'}
       data-brand={site.brandId}
       data-scheme={scheme === 'system' ? undefined : scheme}
+      data-font-size={fontSize}
       data-header={headerStyle}
       data-card={cardStyle}
       data-button={buttonStyle}

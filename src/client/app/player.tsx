@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { PlayerSummary } from '#schemas'
+import type { PlayerSettings, PlayerSummary, SettingId } from '#schemas'
+import { useApp } from './app-context.ts'
 
 interface PlayerState {
   readonly player: PlayerSummary | null
-  readonly showBalance: (balance: Omit<PlayerSummary, 'userId'>) => void
+  readonly showBalance: (balance: Pick<PlayerSummary, 'balanceMinor' | 'currency'>) => void
+  /** Lets the page follow a setting; the empty value takes it back. */
+  readonly showSetting: (id: SettingId, value: string) => void
 }
 
 const PlayerContext = createContext<PlayerState | null>(null)
@@ -22,6 +25,7 @@ export function PlayerProvider({ initial, children }: PlayerProviderProps) {
     (): PlayerState => ({
       player,
       showBalance: (balance) => setPlayer((shown) => (shown ? { ...shown, ...balance } : null)),
+      showSetting: (id, value) => setPlayer((shown) => shown && withSetting(shown, id, value)),
     }),
     [player],
   )
@@ -33,4 +37,16 @@ export function usePlayer(): PlayerState {
   const state = useContext(PlayerContext)
   if (!state) throw new Error('usePlayer() works below <PlayerProvider> only')
   return state
+}
+
+/** The zone that times are shown in: the player's own, else the site's. */
+export function useTimeZone(): string {
+  const { site } = useApp()
+  const { player } = usePlayer()
+  return player?.settings?.time_zone ?? site.config.global.timeZone
+}
+
+function withSetting(player: PlayerSummary, id: SettingId, value: string): PlayerSummary {
+  const { [id]: _former, ...others } = player.settings ?? {}
+  return { ...player, settings: (value === '' ? others : { ...others, [id]: value }) as PlayerSettings }
 }

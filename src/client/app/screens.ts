@@ -38,8 +38,53 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_account: {
     file: 'src/client/account/AccountScreen.tsx',
-    dictionaries: ['account', 'office', 'registration', 'wallet'],
+    dictionaries: ['account', 'office', 'profile', 'wallet'],
     load: () => import('../account/AccountScreen.tsx'),
+  },
+  office_account_edit: {
+    file: 'src/client/account/AccountEditScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'profile'],
+    load: () => import('../account/AccountEditScreen.tsx'),
+  },
+  clarify_data: {
+    file: 'src/client/account/ClarifyScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'profile'],
+    load: () => import('../account/ClarifyScreen.tsx'),
+  },
+  office_settings: {
+    file: 'src/client/account/SettingsScreen.tsx',
+    dictionaries: ['account', 'office', 'settings'],
+    load: () => import('../account/SettingsScreen.tsx'),
+  },
+  office_settings_account: {
+    file: 'src/client/account/PreferencesScreen.tsx',
+    dictionaries: ['account', 'office', 'settings'],
+    load: () => import('../account/PreferencesScreen.tsx'),
+  },
+  office_settings_mailing: {
+    file: 'src/client/account/MailingScreen.tsx',
+    dictionaries: ['account', 'office', 'settings'],
+    load: () => import('../account/MailingScreen.tsx'),
+  },
+  office_settings_disallow_sports: {
+    file: 'src/client/account/HiddenSportsScreen.tsx',
+    dictionaries: ['account', 'office', 'settings', 'sport'],
+    load: () => import('../account/HiddenSportsScreen.tsx'),
+  },
+  office_messages: {
+    file: 'src/client/account/MessagesScreen.tsx',
+    dictionaries: ['account', 'message', 'office'],
+    load: () => import('../account/MessagesScreen.tsx'),
+  },
+  office_support: {
+    file: 'src/client/account/SupportScreen.tsx',
+    dictionaries: ['account', 'office', 'support'],
+    load: () => import('../account/SupportScreen.tsx'),
+  },
+  office_admin_request: {
+    file: 'src/client/account/AdminRequestScreen.tsx',
+    dictionaries: ['account', 'office', 'support'],
+    load: () => import('../account/AdminRequestScreen.tsx'),
   },
   office_settings_wallets: {
     file: 'src/client/account/WalletsScreen.tsx',

@@ -21,6 +21,8 @@ export interface AccountMessage {
     | 'two_factor_code'
     | 'two_factor_on'
     | 'two_factor_off'
+    | 'site_address'
+    | 'admin_request'
   readonly language: string
   readonly params: Readonly<Record<string, string | number>>
   readonly secrets?: Readonly<Record<string, string>>

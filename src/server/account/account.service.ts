@@ -5,6 +5,11 @@ import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
+import { createInbox } from './office/messages.ts'
+import { createProfileChange } from './office/profile-change.ts'
+import { createSettings } from './office/settings.ts'
+import { createSupport } from './office/support.ts'
+import { createSupportPins } from './office/support-pin.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
@@ -59,6 +64,11 @@ export function createAccountService(ports: AccountPorts) {
     ...createAccountReading(ports),
     ...createWallets(ports),
     ...createSecurityState(ports),
+    ...createSettings(ports),
+    ...createInbox(ports),
+    ...createSupport(ports),
+    ...createSupportPins(ports),
+    ...createProfileChange(ports),
   }
   // biome-ignore-end lint/nursery/noMisusedPromises: see above
 }

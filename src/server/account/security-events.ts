@@ -1,6 +1,7 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
+import { tellEvent } from './office/messages.ts'
 
 /** What happened to an account, for its player and for those who look after safety. */
 export type SecurityEventKind =
@@ -22,6 +23,8 @@ export type SecurityEventKind =
   | 'currency_account.opened'
   | 'currency_account.activated'
   | 'currency_account.closed'
+  | 'support_pin.made'
+  | 'profile.changed'
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind
@@ -32,7 +35,7 @@ export interface SecurityEvent {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Writes an event into the audit log, in the transaction of what happened. */
+/** Writes an event into the audit log, in the transaction of what happened; of some the player finds a message. */
 export async function recordSecurityEvent(tx: BrandTransaction, visitor: Visitor, event: SecurityEvent): Promise<void> {
   await tx
     .insert('security_event', {
@@ -44,4 +47,5 @@ export async function recordSecurityEvent(tx: BrandTransaction, visitor: Visitor
       details: storableJson(event.details ?? {}),
     })
     .execute()
+  await tellEvent(tx, event)
 }

@@ -103,7 +103,7 @@ export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
   }
   return {
     async enqueue(tx, message) {
-      await tx.insert('outbox', newRow(message)).execute()
+      await tx.insert('outbox', outboxRow(message)).execute()
       tx.afterCommit(worker.wake)
     },
     start: worker.start,
@@ -121,7 +121,8 @@ export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
   }
 }
 
-function newRow({ isDecoy = false, now, params, secrets, kind, recipient, template, language }: NewMessage) {
+/** A message as a row of the outbox, for who has no worker to be woken: the server's looks every second. */
+export function outboxRow({ isDecoy = false, now, params, secrets, kind, recipient, template, language }: NewMessage) {
   return {
     kind,
     recipient: isDecoy ? '' : recipient,

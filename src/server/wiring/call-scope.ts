@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { AppError } from '#calls/app-error.ts'
 import type { AnswerOf, Call, InputOf } from '#calls/call.ts'
 import type { PlayerSummary } from '#schemas'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
@@ -43,6 +44,12 @@ export interface CallScope {
   readonly seeOther: (path: string) => void
   /** Adds a Set-Cookie line of the operator's own platform to the answer. */
   readonly addCookie: (line: string) => void
+}
+
+/** The player of a request. @throws AppError access.denied for a guest */
+export function playerOf({ player }: CallScope): PlayerScope {
+  if (!player) throw new AppError('access.denied')
+  return player
 }
 
 export type Handler<C extends Call> = (input: InputOf<C>, scope: CallScope) => Promise<AnswerOf<C>>

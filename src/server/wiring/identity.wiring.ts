@@ -24,11 +24,14 @@ import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
 import { makeLetter } from './letter.ts'
+import { officeHandlers } from './office.wiring.ts'
 import { phoneCodeHandlers } from './phone-code.wiring.ts'
 import { withPlaces } from './place-lists.ts'
+import { profileHandlers } from './profile.wiring.ts'
 import { checkOffered, registrationHandlers, reviveOutcome } from './registration.wiring.ts'
 import { answeredFields, formContext } from './registration-form.ts'
 import { securityHandlers } from './security.wiring.ts'
+import { settingsHandlers } from './settings.wiring.ts'
 import { createSocialWiring } from './social.wiring.ts'
 import { lookupText } from './text-lookup.ts'
 import { tokenHandlers } from './token.wiring.ts'
@@ -120,6 +123,9 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...twoFactorHandlers(account),
         ...securityHandlers(account),
         ...tokenHandlers({ account, bearers, clock }),
+        ...settingsHandlers(account),
+        ...officeHandlers(account, clock),
+        ...profileHandlers(account, clock),
         ...phoneCodeHandlers({
           account,
           checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),
@@ -160,12 +166,21 @@ async function playerOf(
   token: string,
 ): Promise<PlayerScope | null> {
   if (!session) return null
-  const [active] = await account.readCurrencyAccounts(brandId, session.accountId)
+  const { accountId } = session
+  const [[active], settings] = await Promise.all([
+    account.readCurrencyAccounts(brandId, accountId),
+    account.readSettings(brandId, accountId),
+  ])
   return {
-    accountId: session.accountId,
+    accountId,
     sessionId: session.sessionId,
     token,
-    summary: { userId: session.accountId, balanceMinor: active?.balanceMinor ?? 0, currency: active?.currency ?? '' },
+    summary: {
+      userId: accountId,
+      balanceMinor: active?.balanceMinor ?? 0,
+      currency: active?.currency ?? '',
+      settings,
+    },
   }
 }
 

@@ -68,7 +68,7 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
   const state: PageState = {
     visitor: { country: scope.country, language, player: scope.player?.summary ?? null },
     dictionaries: dictionaryFiles(site, language),
-    scheme: schemeOf(request, site.theme.defaultScheme),
+    scheme: schemeOf(request, scope.player?.summary.settings?.color_scheme ?? site.theme.defaultScheme),
     isDevelopment: ports.environment.LIVERY_MODE === 'development',
     requestId: request.id,
   }
@@ -94,7 +94,7 @@ function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language
   reply.setCookie('lng', language, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', httpOnly: true, secure })
 }
 
-/** The visitor's choice, else the brand's default. */
+/** The choice of this browser, else the player's own, else the brand's default. */
 function schemeOf(request: FastifyRequest, byDefault: PageState['scheme']): PageState['scheme'] {
   const { scheme } = request.cookies
   return scheme === 'light' || scheme === 'dark' || scheme === 'system' ? scheme : byDefault

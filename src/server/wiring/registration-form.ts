@@ -18,6 +18,7 @@ import type {
   FieldOption,
   OptionSource,
   RegistrationData,
+  RegistrationTypeDefinition,
   WelcomeBonusesAnswer,
 } from '#schemas'
 import { phoneCountries, phoneFormContext } from '#server/forms/phone-directory.ts'
@@ -50,7 +51,16 @@ export function formFields(
   country = visitor.country,
 ): readonly FieldDefinition[] {
   const definition = site.registration.types[type]
-  if (!definition) return []
+  return definition ? composedFields(site, definition, visitor, country) : []
+}
+
+/** The fields of a form that names those of the catalogue, as a visitor gets them. */
+export function composedFields(
+  site: ResolvedSite,
+  definition: Pick<RegistrationTypeDefinition, 'fields' | 'variants'>,
+  visitor: FormVisitor,
+  country = visitor.country,
+): readonly FieldDefinition[] {
   const { fields } = composeFields(site.registration.catalogue, definition, visitor.country, country)
   const t = translator(site, visitor.language)
   const asked = fields.filter((field) => isCaptchaFieldAsked(field, site.config.captcha)).map(withSiteKey(site))

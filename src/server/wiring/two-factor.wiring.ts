@@ -12,7 +12,7 @@ import {
 } from '#calls/two-factor.calls.ts'
 import type { AccountService } from '#server/account/account.service.ts'
 import type { StartedSession } from '#server/account/sessions.ts'
-import { type AnyHandler, answer, type CallScope, type PlayerScope } from './call-scope.ts'
+import { type AnyHandler, answer, type CallScope, playerOf } from './call-scope.ts'
 import { visitorOf } from './visitor-scope.ts'
 
 /** The calls of the second factor: switching it on and off, and the second step of a sign-in. */
@@ -70,9 +70,4 @@ function signInHandlers(account: AccountService): AnyHandler[] {
 
 function isSmsRequired({ site }: CallScope): boolean {
   return site.config.boolean.isTwoFactorSmsRequired
-}
-
-function playerOf({ player }: CallScope): PlayerScope {
-  if (!player) throw new AppError('access.denied')
-  return player
 }

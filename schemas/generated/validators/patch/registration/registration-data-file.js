@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate90;
 const schema113 = {"type":"object","additionalProperties":false,"properties":{"$schema":{"type":"string"},"banks":{"type":["object","null"],"propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":["object","null"],"additionalProperties":false,"properties":{"order":{"type":["integer","null"],"minimum":-100000,"maximum":100000},"name":{"type":["string","null"],"minLength":1,"maxLength":200},"accountLength":{"type":["integer","null"],"minimum":1,"maximum":64}}}},"documentTypes":{"type":["object","null"],"propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":["object","null"],"additionalProperties":false,"properties":{"order":{"type":["integer","null"],"minimum":-100000,"maximum":100000},"title":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"genders":{"type":["object","null"],"propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":["object","null"],"additionalProperties":false,"properties":{"order":{"type":["integer","null"],"minimum":-100000,"maximum":100000},"title":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}}},"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/generated/patch/registration/registration-data-file.schema.json"};
-const pattern219 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern161 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern26 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const func2 = codePointLength;
 
@@ -58,7 +58,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
 const _errs6 = errors;
 if(typeof key1 === "string"){
-if(!pattern219.test(key1)){
+if(!pattern161.test(key1)){
 const err3 = {instancePath:instancePath+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err3];
@@ -241,7 +241,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key4 in data6){
 const _errs20 = errors;
 if(typeof key4 === "string"){
-if(!pattern219.test(key4)){
+if(!pattern161.test(key4)){
 const err18 = {instancePath:instancePath+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4};
 if(vErrors === null){
 vErrors = [err18];
@@ -379,7 +379,7 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key7 in data10){
 const _errs32 = errors;
 if(typeof key7 === "string"){
-if(!pattern219.test(key7)){
+if(!pattern161.test(key7)){
 const err29 = {instancePath:instancePath+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7};
 if(vErrors === null){
 vErrors = [err29];

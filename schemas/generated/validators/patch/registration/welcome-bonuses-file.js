@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate101;
 const schema148 = {"type":"object","additionalProperties":false,"properties":{"$schema":{"type":"string"},"bonuses":{"type":["object","null"],"propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":["object","null"],"additionalProperties":false,"properties":{"order":{"type":["integer","null"],"minimum":-100000,"maximum":100000},"title":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"info":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"bannerInfoText":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"bonusCode":{"type":["string","null"],"maxLength":64},"value":{"type":["integer","null"],"minimum":0,"maximum":1000},"icon":{"type":["string","null"],"pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/generated/patch/registration/welcome-bonuses-file.schema.json"};
-const pattern219 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern161 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern26 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern55 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const func2 = codePointLength;
@@ -59,7 +59,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
 const _errs6 = errors;
 if(typeof key1 === "string"){
-if(!pattern219.test(key1)){
+if(!pattern161.test(key1)){
 const err3 = {instancePath:instancePath+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err3];

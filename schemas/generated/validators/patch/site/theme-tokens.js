@@ -4,13 +4,13 @@ const schema150 = {"type":"object","additionalProperties":false,"properties":{"$
 const schema157 = {"type":["object","null"],"additionalProperties":false,"properties":{"$value":{"type":["string","null"],"enum":["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null]},"$type":{"type":["string","null"],"enum":["fontFamily",null]},"$description":{"type":["string","null"]}}};
 const schema162 = {"type":["object","null"],"additionalProperties":false,"properties":{"$value":{"anyOf":[{"type":"string","pattern":"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},{"type":"number","minimum":0},{"type":"null"}]},"$type":{"type":["string","null"],"enum":["number",null]},"$description":{"type":["string","null"]}}};
 const func1 = Object.prototype.hasOwnProperty;
-const pattern244 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const pattern250 = new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern245 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const pattern251 = new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const schema151 = {"type":["object","null"],"propertyNames":{"pattern":"^[a-z0-9][a-z0-9-]*$"},"additionalProperties":{"$ref":"#/$defs/site_theme_tokens_defs_palette_token_patch"}};
 const schema152 = {"type":["object","null"],"additionalProperties":false,"properties":{"$type":{"type":["string","null"],"enum":["color",null]},"$value":{"anyOf":[{"type":"string","pattern":"^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},{"$ref":"#/$defs/site_theme_tokens_defs_colour_root"},{"type":"null"}]},"$description":{"type":["string","null"]}}};
 const schema153 = {"type":"object","additionalProperties":false,"properties":{"colorSpace":{"type":["string","null"],"enum":["srgb","oklch",null]},"components":{"type":["array","null"],"minItems":3,"maxItems":3,"items":{"type":"number"}},"alpha":{"type":["number","null"],"minimum":0,"maximum":1},"hex":{"type":["string","null"],"pattern":"^#[0-9a-fA-F]{6}$"}}};
-const pattern246 = new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern247 = new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const pattern247 = new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern248 = new RegExp("^#[0-9a-fA-F]{6}$", "u");
 
 function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -74,7 +74,7 @@ const _errs5 = errors;
 let valid1 = false;
 const _errs6 = errors;
 if(typeof data1 === "string"){
-if(!pattern246.test(data1)){
+if(!pattern247.test(data1)){
 const err4 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -230,7 +230,7 @@ vErrors.push(err16);
 errors++;
 }
 if(typeof data6 === "string"){
-if(!pattern247.test(data6)){
+if(!pattern248.test(data6)){
 const err17 = {instancePath:instancePath+"/$value/hex",schemaPath:"#/$defs/site_theme_tokens_defs_colour_root/properties/hex/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"},message:"must match pattern \""+"^#[0-9a-fA-F]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -334,7 +334,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
-if(!pattern244.test(key0)){
+if(!pattern245.test(key0)){
 const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0};
 if(vErrors === null){
 vErrors = [err1];
@@ -411,7 +411,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern246.test(data0)){
+if(!pattern247.test(data0)){
 const err2 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -567,7 +567,7 @@ vErrors.push(err14);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!pattern247.test(data5)){
+if(!pattern248.test(data5)){
 const err15 = {instancePath:instancePath+"/$value/hex",schemaPath:"#/$defs/site_theme_tokens_defs_colour_root/properties/hex/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"},message:"must match pattern \""+"^#[0-9a-fA-F]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
@@ -1112,7 +1112,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern250.test(data0)){
+if(!pattern251.test(data0)){
 const err2 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -1359,7 +1359,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern246.test(data0)){
+if(!pattern247.test(data0)){
 const err6 = {instancePath:instancePath+"/color",schemaPath:"#/properties/color/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err6];
@@ -1525,7 +1525,7 @@ errors++;
 if(data0.hex !== undefined){
 let data5 = data0.hex;
 if(typeof data5 === "string"){
-if(!pattern247.test(data5)){
+if(!pattern248.test(data5)){
 const err20 = {instancePath:instancePath+"/color/hex",schemaPath:"#/$defs/site_theme_tokens_defs_colour/properties/hex/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-fA-F]{6}$"},message:"must match pattern \""+"^#[0-9a-fA-F]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -1966,7 +1966,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern250.test(data0)){
+if(!pattern251.test(data0)){
 const err2 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -2130,7 +2130,7 @@ const _errs3 = errors;
 let valid1 = false;
 const _errs4 = errors;
 if(typeof data0 === "string"){
-if(!pattern250.test(data0)){
+if(!pattern251.test(data0)){
 const err2 = {instancePath:instancePath+"/$value",schemaPath:"#/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err2];
@@ -2372,7 +2372,7 @@ if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
 const _errs8 = errors;
 if(typeof key1 === "string"){
-if(!pattern244.test(key1)){
+if(!pattern245.test(key1)){
 const err4 = {instancePath:instancePath+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err4];
@@ -3002,7 +3002,7 @@ const _errs84 = errors;
 let valid15 = false;
 const _errs85 = errors;
 if(typeof data39 === "string"){
-if(!pattern250.test(data39)){
+if(!pattern251.test(data39)){
 const err49 = {instancePath:instancePath+"/leading/tight/$value",schemaPath:"#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err49];
@@ -3154,7 +3154,7 @@ const _errs100 = errors;
 let valid18 = false;
 const _errs101 = errors;
 if(typeof data43 === "string"){
-if(!pattern250.test(data43)){
+if(!pattern251.test(data43)){
 const err60 = {instancePath:instancePath+"/leading/normal/$value",schemaPath:"#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err60];
@@ -3306,7 +3306,7 @@ const _errs116 = errors;
 let valid21 = false;
 const _errs117 = errors;
 if(typeof data47 === "string"){
-if(!pattern250.test(data47)){
+if(!pattern251.test(data47)){
 const err71 = {instancePath:instancePath+"/leading/loose/$value",schemaPath:"#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0/pattern",keyword:"pattern",params:{pattern: "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"},message:"must match pattern \""+"^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$"+"\""};
 if(vErrors === null){
 vErrors = [err71];

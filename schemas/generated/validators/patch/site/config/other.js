@@ -2,7 +2,7 @@
 export const validate = validate74;
 const schema72 = {"type":"object","additionalProperties":false,"properties":{"$schema":{"type":"string"},"cookieConsent":{"type":["object","null"],"default":{"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"},"additionalProperties":false,"properties":{"isAsked":{"type":["boolean","null"],"default":true},"defaultLevel":{"type":["integer","null"],"enum":[0,1,2,3,null],"default":0},"levels":{"type":["array","null"],"uniqueItems":true,"default":[0,1,2,3],"items":{"type":"integer","enum":[0,1,2,3]}},"version":{"type":["string","null"],"pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}}},"returnUrlParameter":{"type":["string","null"],"pattern":"^[A-Za-z_]{1,32}$","default":"returnUrl"},"modalIdParameter":{"type":["string","null"],"pattern":"^[A-Za-z_]{1,32}$","default":"modal"},"scenarioRecorder":{"type":["object","null"],"default":{"isAllowed":false,"parameter":"recorder"},"additionalProperties":false,"properties":{"isAllowed":{"type":["boolean","null"],"default":false},"parameter":{"type":["string","null"],"pattern":"^[A-Za-z_]{1,32}$","default":"recorder"}}},"searchMaxLength":{"type":["integer","null"],"minimum":10,"maximum":500,"default":100}},"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/generated/patch/site/config/other.schema.json"};
 const pattern145 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern163 = new RegExp("^[A-Za-z_]{1,32}$", "u");
+const pattern164 = new RegExp("^[A-Za-z_]{1,32}$", "u");
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/generated/patch/site/config/other.schema.json" */;
@@ -204,7 +204,7 @@ vErrors.push(err13);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!pattern163.test(data7)){
+if(!pattern164.test(data7)){
 const err14 = {instancePath:instancePath+"/returnUrlParameter",schemaPath:"#/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -229,7 +229,7 @@ vErrors.push(err15);
 errors++;
 }
 if(typeof data8 === "string"){
-if(!pattern163.test(data8)){
+if(!pattern164.test(data8)){
 const err16 = {instancePath:instancePath+"/modalIdParameter",schemaPath:"#/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
@@ -292,7 +292,7 @@ vErrors.push(err20);
 errors++;
 }
 if(typeof data11 === "string"){
-if(!pattern163.test(data11)){
+if(!pattern164.test(data11)){
 const err21 = {instancePath:instancePath+"/scenarioRecorder/parameter",schemaPath:"#/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err21];

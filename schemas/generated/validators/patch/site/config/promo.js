@@ -2,11 +2,11 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate75;
 const schema73 = {"type":"object","additionalProperties":false,"properties":{"$schema":{"type":"string"},"modals":{"type":["object","null"],"default":{"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}},"propertyNames":{"type":"string","pattern":"^[A-Z][A-Z0-9_]{1,63}$"},"additionalProperties":{"type":["object","null"],"additionalProperties":false,"properties":{"order":{"type":["integer","null"],"minimum":-100000,"maximum":100000},"isAvailable":{"type":["boolean","null"],"default":true},"titleKey":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"navigationBanner":{"type":["object","null"],"default":{"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"},"additionalProperties":false,"properties":{"isShown":{"type":["boolean","null"],"default":true},"image":{"type":["string","null"],"pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"titleKey":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_title"},"textKey":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_text"},"altKey":{"type":["string","null"],"pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_alt"},"link":{"type":["string","null"],"pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/promotions"}}},"bonusRulesLink":{"type":["string","null"],"pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/bonus/rules/1st"},"identificationBonusId":{"type":["string","null"],"pattern":"^[a-z0-9][a-z0-9-]{0,63}$","default":"identification"},"isBonusInHeaderForGuests":{"type":["boolean","null"],"default":false}},"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/generated/patch/site/config/promo.schema.json"};
-const pattern166 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
+const pattern167 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
 const pattern26 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern23 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern124 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
-const pattern174 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern175 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const func2 = codePointLength;
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -61,7 +61,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
 const _errs6 = errors;
 if(typeof key1 === "string"){
-if(!pattern166.test(key1)){
+if(!pattern167.test(key1)){
 const err3 = {instancePath:instancePath+"/modals",schemaPath:"#/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err3];
@@ -409,7 +409,7 @@ vErrors.push(err30);
 errors++;
 }
 if(typeof data14 === "string"){
-if(!pattern174.test(data14)){
+if(!pattern175.test(data14)){
 const err31 = {instancePath:instancePath+"/identificationBonusId",schemaPath:"#/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err31];

@@ -5,11 +5,11 @@ const schema74 = {"type":"object","additionalProperties":false,"properties":{"$s
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = codePointLength;
 const pattern26 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern176 = new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern177 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern177 = new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern178 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern5 = new RegExp("^[a-z]{2}$", "u");
 const pattern23 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern190 = new RegExp("^0[0-]{0,38}0$", "u");
+const pattern191 = new RegExp("^0[0-]{0,38}0$", "u");
 const pattern21 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const formats8 = formats.regex;
 
@@ -271,7 +271,7 @@ const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
 if(typeof data9 === "string"){
-if(!pattern176.test(data9)){
+if(!pattern177.test(data9)){
 const err20 = {instancePath:instancePath+"/widgetOrigins/" + i0,schemaPath:"#/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -335,7 +335,7 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key4 in data10){
 const _errs28 = errors;
 if(typeof key4 === "string"){
-if(!pattern177.test(key4)){
+if(!pattern178.test(key4)){
 const err24 = {instancePath:instancePath+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4};
 if(vErrors === null){
 vErrors = [err24];
@@ -1173,7 +1173,7 @@ vErrors.push(err91);
 errors++;
 }
 if(typeof data43 === "string"){
-if(!pattern190.test(data43)){
+if(!pattern191.test(data43)){
 const err92 = {instancePath:instancePath+"/phoneNumbers/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"#/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err92];

@@ -3,12 +3,12 @@ import { formats } from '#schemas/validation.ts'
 export const validate = validate78;
 const schema76 = {"type":"object","additionalProperties":false,"properties":{"$schema":{"type":"string"},"startTime":{"type":["string","null"],"pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"endTime":{"type":["string","null"],"pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"consultantColours":{"type":["object","null"],"default":{},"propertyNames":{"type":"string","pattern":"^[^\\p{Cc}]{1,40}$"},"additionalProperties":{"type":["string","null"],"pattern":"^#[0-9a-f]{6}$"}},"consultantIds":{"type":["object","null"],"default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":["string","null"],"pattern":"^[A-Za-z0-9_-]{1,64}$"}},"defaultConsultantId":{"type":["string","null"],"pattern":"^[A-Za-z0-9_-]{1,64}$","default":"consultant"},"email":{"type":["string","null"],"format":"email"},"senderEmail":{"type":["string","null"],"format":"email"},"senderName":{"type":["string","null"],"pattern":"^[^\\p{Cc}]{1,60}$"}},"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/generated/patch/site/config/support.schema.json"};
 const func1 = Object.prototype.hasOwnProperty;
-const pattern199 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern201 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern202 = new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern200 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern202 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern203 = new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern4 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern204 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern206 = new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const pattern205 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern207 = new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const formats10 = formats.email;
 
 function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -60,7 +60,7 @@ vErrors.push(err2);
 errors++;
 }
 if(typeof data1 === "string"){
-if(!pattern199.test(data1)){
+if(!pattern200.test(data1)){
 const err3 = {instancePath:instancePath+"/startTime",schemaPath:"#/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err3];
@@ -85,7 +85,7 @@ vErrors.push(err4);
 errors++;
 }
 if(typeof data2 === "string"){
-if(!pattern199.test(data2)){
+if(!pattern200.test(data2)){
 const err5 = {instancePath:instancePath+"/endTime",schemaPath:"#/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -113,7 +113,7 @@ if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 for(const key1 in data3){
 const _errs10 = errors;
 if(typeof key1 === "string"){
-if(!pattern201.test(key1)){
+if(!pattern202.test(key1)){
 const err7 = {instancePath:instancePath+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err7];
@@ -159,7 +159,7 @@ vErrors.push(err10);
 errors++;
 }
 if(typeof data4 === "string"){
-if(!pattern202.test(data4)){
+if(!pattern203.test(data4)){
 const err11 = {instancePath:instancePath+"/consultantColours/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -235,7 +235,7 @@ vErrors.push(err16);
 errors++;
 }
 if(typeof data6 === "string"){
-if(!pattern204.test(data6)){
+if(!pattern205.test(data6)){
 const err17 = {instancePath:instancePath+"/consultantIds/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err17];
@@ -262,7 +262,7 @@ vErrors.push(err18);
 errors++;
 }
 if(typeof data7 === "string"){
-if(!pattern204.test(data7)){
+if(!pattern205.test(data7)){
 const err19 = {instancePath:instancePath+"/defaultConsultantId",schemaPath:"#/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err19];
@@ -337,7 +337,7 @@ vErrors.push(err24);
 errors++;
 }
 if(typeof data10 === "string"){
-if(!pattern206.test(data10)){
+if(!pattern207.test(data10)){
 const err25 = {instancePath:instancePath+"/senderName",schemaPath:"#/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
 if(vErrors === null){
 vErrors = [err25];

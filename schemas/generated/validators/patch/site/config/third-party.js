@@ -5,9 +5,9 @@ const schema77 = {"type":"object","additionalProperties":false,"properties":{"$s
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = codePointLength;
 const pattern5 = new RegExp("^[a-z]{2}$", "u");
-const pattern209 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
+const pattern210 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
 const pattern10 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern214 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern215 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const formats10 = formats.email;
 
 function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -189,7 +189,7 @@ vErrors.push(err10);
 errors++;
 }
 if(typeof data5 === "string"){
-if(!pattern209.test(data5)){
+if(!pattern210.test(data5)){
 const err11 = {instancePath:instancePath+"/analyticsApi",schemaPath:"#/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -440,7 +440,7 @@ vErrors.push(err29);
 errors++;
 }
 if(typeof data15 === "string"){
-if(!pattern214.test(data15)){
+if(!pattern215.test(data15)){
 const err30 = {instancePath:instancePath+"/smsSender",schemaPath:"#/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err30];

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isSettingValue, mailingSetting } from './settings.rules.ts'
+
+test('ACC-18: a setting takes its own values, and the empty one that takes it back', () => {
+  expect(isSettingValue('color_scheme', 'dark')).toBe(true)
+  expect(isSettingValue('color_scheme', '')).toBe(true)
+  expect(isSettingValue('color_scheme', 'large')).toBe(false)
+  expect(isSettingValue('font_size', 'large')).toBe(true)
+  expect(isSettingValue('mailing_news_sms', 'on')).toBe(true)
+  expect(isSettingValue('mailing_news_sms', 'true')).toBe(false)
+})
+
+test('ACC-18: a time zone is one that the platform knows', () => {
+  expect(isSettingValue('time_zone', 'Europe/Berlin')).toBe(true)
+  expect(isSettingValue('time_zone', 'UTC')).toBe(true)
+  expect(isSettingValue('time_zone', 'Europe/Atlantis')).toBe(false)
+  expect(isSettingValue('time_zone', '+02:00')).toBe(false)
+})
+
+test('every topic and way of mailings has its setting', () => {
+  expect(mailingSetting('results', 'sms')).toBe('mailing_results_sms')
+})

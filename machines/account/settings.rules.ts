@@ -1,0 +1,43 @@
+import type { SettingId } from '#schemas'
+
+type Switch = 'on' | 'off'
+const SWITCH: readonly Switch[] = ['on', 'off']
+
+/** The values of each setting; those of a time zone are the zones that the platform knows. */
+const VALUES = {
+  time_zone: null,
+  color_scheme: ['light', 'dark', 'system'],
+  font_size: ['normal', 'large', 'largest'],
+  mailing_news_email: SWITCH,
+  mailing_news_sms: SWITCH,
+  mailing_results_email: SWITCH,
+  mailing_results_sms: SWITCH,
+} as const satisfies Readonly<Record<SettingId, readonly string[] | null>>
+
+/** Whether a setting takes a value (ACC-18); the empty one takes back what was set. */
+export function isSettingValue(id: SettingId, value: string): boolean {
+  const values: readonly string[] | null = VALUES[id]
+  return value === '' || (values === null ? isTimeZone(value) : values.includes(value))
+}
+
+/** Whether it is the name of a time zone: `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What mailings are about, and the ways they take. */
+export const MAILING_TOPICS = ['news', 'results'] as const
+export const MAILING_WAYS = ['email', 'sms'] as const
+export type MailingTopic = (typeof MAILING_TOPICS)[number]
+export type MailingWay = (typeof MAILING_WAYS)[number]
+
+/** The setting that lets mailings of a topic come by a way: `('news', 'sms')` → `mailing_news_sms`. */
+export function mailingSetting(topic: MailingTopic, way: MailingWay): SettingId {
+  return `mailing_${topic}_${way}`
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { validate as isVerifyOutput } from '#schemas/generated/validators/cli/account-verify-output.js'
+import { validate as isSendOutput } from '#schemas/generated/validators/cli/message-send-output.js'
+import { validate as isErrorOutput } from '#schemas/generated/validators/cli/office-error-output.js'
+import { validate as isAnswerOutput } from '#schemas/generated/validators/cli/support-answer-output.js'
+import { validate as isListOutput } from '#schemas/generated/validators/cli/support-list-output.js'
+import { validate as isPinOutput } from '#schemas/generated/validators/cli/support-pin-output.js'
+import { newPlayer, setUpAccounts } from '#server/account/account.test-support.ts'
+import { forBrand } from '#server/db/for-brand.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
+import { silentLog } from '#server/db/silent-log.test-support.ts'
+import { commands } from '../commands.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'livery-office-'))
+let server: OpenDatabase
+let user = 0
+let account: ReturnType<typeof setUpAccounts>
+
+/** A server holds the database open all the while, as it does when an operator runs a command beside it. */
+beforeAll(async () => {
+  server = await openDatabase({ dataDir, log: silentLog })
+  account = setUpAccounts(server, { brandId: 'aurora' })
+  user = (await account.accounts.registerAtOnce(account.visitor, newPlayer())).userId
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function run(...line: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const env = { LIVERY_DATA: dataDir }
+  const io = { stdout: (text: string) => out.push(text), stderr: (text: string) => err.push(text), cwd: tmpdir(), env }
+  const code = await commands([...line, '--brand', 'aurora', '--json'], { ...io, stdin: async () => '' })
+  return { code, output: JSON.parse(out.join('')), stderr: err.join('') }
+}
+
+const outbox = () =>
+  forBrand(server.db, 'aurora').transaction((tx) =>
+    tx.select('outbox').select(['kind', 'recipient', 'params']).execute(),
+  )
+
+test('OFF-7: the operator writes into the inbox, and out of it by the ways that the player has chosen', async () => {
+  const message = ['--user', String(user), '--title', 'Cup final', '--text', 'On Sunday.'] as const
+  const plain = await run('message', 'send', ...message)
+  expect({ code: plain.code, isValid: isSendOutput(plain.output), copies: plain.output.copies }).toEqual({
+    code: 0,
+    isValid: true,
+    copies: [],
+  })
+  expect(await account.accounts.readInbox('aurora', user)).toMatchObject([
+    { words: { title: 'Cup final', text: 'On Sunday.' }, isRead: false },
+  ])
+  await forBrand(server.db, 'aurora').transaction((tx) => {
+    const now = new Date()
+    const row = {
+      account_id: user,
+      kind: 'email',
+      value: 'anna@mail.example',
+      created_at: now,
+      verified_at: now,
+    } as const
+    return tx.insert('identifier', row).execute()
+  })
+  await account.accounts.saveSetting('aurora', user, 'mailing_news_email', 'on')
+  await account.accounts.saveSetting('aurora', user, 'mailing_news_sms', 'on')
+  expect((await run('message', 'send', ...message, '--topic', 'results')).output.copies).toEqual([])
+  expect((await run('message', 'send', ...message, '--topic', 'news')).output.copies).toEqual(['mail'])
+  expect(await outbox()).toMatchObject([
+    { kind: 'mail', recipient: 'anna@mail.example', params: { title: 'Cup final', text: 'On Sunday.' } },
+  ])
+})
+
+test('OFF-27: talks that wait come first, and an answer stands in the talk with its name', async () => {
+  await account.accounts.writeToSupport('aurora', user, 'Where is my deposit?')
+  const waiting = await run('support', 'list')
+  expect(isListOutput(waiting.output)).toBe(true)
+  expect(waiting.output.talks).toMatchObject([
+    { user, waitingSince: expect.any(String), lines: [{ author: 'player' }] },
+  ])
+  const answered = await run('support', 'answer', '--user', String(user), '--name', 'Anna', '--text', 'It is there.')
+  expect(isAnswerOutput(answered.output)).toBe(true)
+  const [talk] = (await run('support', 'list')).output.talks
+  expect(talk).not.toHaveProperty('waitingSince')
+  expect(talk.lines.at(-1)).toMatchObject({ author: 'consultant', name: 'Anna', text: 'It is there.' })
+})
+
+test('ACC-30: a PIN told on the telephone is right or not, and the exit code says it', async () => {
+  account.wait(Date.now() - Date.parse('2026-03-01T12:00:00Z'))
+  const { pin } = await account.accounts.newPin(account.visitor, user)
+  const right = await run('support', 'pin', '--user', String(user), '--pin', pin)
+  expect({ ...right, isValid: isPinOutput(right.output) }).toMatchObject({
+    code: 0,
+    output: { isRight: true },
+    isValid: true,
+  })
+  const wrong = await run('support', 'pin', '--user', String(user), '--pin', pin === '000000' ? '111111' : '000000')
+  expect(wrong).toMatchObject({ code: 1, output: { isRight: false } })
+})
+
+test('OFF-22: verified fields add up', async () => {
+  await run('account', 'verify', '--user', String(user), '--fields', 'surname')
+  const { output } = await run('account', 'verify', '--user', String(user), '--fields', 'name, surname')
+  expect(isVerifyOutput(output)).toBe(true)
+  expect(output).toEqual({ verified: ['name', 'surname'] })
+})
+
+test('what cannot be done exits 2, with what, where and how', async () => {
+  const cases: readonly [readonly string[], string, string | null][] = [
+    [['message', 'send', '--user', String(user), '--title', 'x'], 'usage', '--text'],
+    [['message', 'send', '--user', 'me', '--title', 'x', '--text', 'x'], 'usage', '--user'],
+    [['message', 'send', '--user', '1', '--title', 'x', '--text', 'x'], 'user_unknown', '--user'],
+    [['message', 'send', '--user', String(user), '--title', 'x', '--text', 'x', '--topic', 'y'], 'usage', '--topic'],
+    [['support', 'answer', '--user', '1', '--name', 'Anna', '--text', 'x'], 'user_unknown', '--user'],
+    [['support', 'list', '--brnd', 'aurora'], 'usage', null],
+    [['account', 'verify', '--user', '1', '--fields', 'name'], 'user_unknown', '--user'],
+    [['account', 'verify', '--user', String(user), '--fields', 'NAME!'], 'field_unknown', '--fields'],
+  ]
+  for (const [line, code, path] of cases) {
+    const refused = await run(...line)
+    expect(isErrorOutput(refused.output)).toBe(true)
+    expect({ exit: refused.code, ...refused.output.error }).toMatchObject({ exit: 2, code, path })
+    expect(refused.stderr).toContain(`livery ${line[0]}: `)
+  }
+})

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { Icon } from '#renderers/site/Icon.tsx'
+import styles from './settings.module.css'
+
+/** Props of {@link ChoiceGroup}. */
+export interface ChoiceGroupProps<Value extends string> {
+  readonly legend: string
+  readonly value: Value
+  readonly choices: readonly { readonly value: Value; readonly label: string; readonly icon?: string }[]
+  readonly onChoose: (value: Value) => void
+}
+
+/** One of a few choices, all of them in sight. */
+export function ChoiceGroup<Value extends string>({ legend, value, choices, onChoose }: ChoiceGroupProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.segments}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={styles.segment}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChoose(choice.value)}
+            />
+            {choice.icon ? <Icon name={choice.icon} /> : null}
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { getLeftMenuData } from '#calls/office.calls.ts'
+import type { LeftMenuAnswer } from '#schemas'
+import { useApp } from '../app/app-context.ts'
+import { report } from '../app/report.ts'
+
+/** Route of an entry of the office's menu → what waits there. */
+export type OfficeCounts = LeftMenuAnswer['data']['attributes']['counts']
+
+interface KnownCounts {
+  readonly counts: OfficeCounts
+  /** Asks the server again: something has been opened or seen. */
+  readonly refresh: () => Promise<void>
+}
+
+const CountsContext = createContext<KnownCounts | null>(null)
+
+/** Props of {@link OfficeCountsProvider}. */
+export interface OfficeCountsProviderProps {
+  readonly initial: OfficeCounts
+  readonly children: ReactNode
+}
+
+/** Holds what waits behind the entries of the office's menu. */
+export function OfficeCountsProvider({ initial, children }: OfficeCountsProviderProps) {
+  const { call } = useApp()
+  const [counts, setCounts] = useState(initial)
+  const refresh = useCallback(async () => {
+    try {
+      setCounts((await call(getLeftMenuData, {})).data.attributes.counts)
+    } catch (error) {
+      report('office.counts_failed', { error: String(error) })
+    }
+  }, [call])
+  const known = useMemo(() => ({ counts, refresh }), [counts, refresh])
+  return <CountsContext value={known}>{children}</CountsContext>
+}
+
+/** What waits, and the way to ask again. @throws Error outside of the office's frame */
+export function useOfficeCounts(): KnownCounts {
+  const known = useContext(CountsContext)
+  if (!known) throw new Error('useOfficeCounts() works below <OfficeCountsProvider> only')
+  return known
+}

@@ -1,0 +1,11 @@
+import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import { useApp } from '../app/app-context.ts'
+import { useTimeZone } from '../app/player.tsx'
+
+/** Writes instants for the player: in his zone and language. @returns ISO 8601 → `01.03.2026 / 12:00` */
+export function useInstants(): (instant: string) => string {
+  const { site, state } = useApp()
+  const timeZone = useTimeZone()
+  const language = site.config.global.languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
+  return (instant) => formatInstant(Date.parse(instant), DATE_FORMATS.withYear, { language, timeZone })
+}

@@ -1,0 +1,131 @@
+import { AppError } from '#calls/app-error.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableText } from '#server/db/storable.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import type { AccountPorts } from '../account-ports.ts'
+
+/** A line of a talk with the support. */
+export interface TalkLine {
+  readonly lineId: number
+  /** Name of who has answered; null for the player. */
+  readonly consultant: string | null
+  readonly text: string
+  readonly sentAt: Date
+}
+
+/** Lines of a talk that are shown. */
+const SHOWN_LINES = 200
+/** Lines that a player may write in the window before he waits. */
+const BURST_LINES = 20
+const BURST_MS = 600_000
+
+/** A player's talk with the support, and his request to the administration. */
+export function createSupport({ db, clock, guard, enqueue }: AccountPorts) {
+  return {
+    /** The talk, the oldest line first; its answers count as seen. */
+    readTalk(brandId: string, accountId: number): Promise<TalkLine[]> {
+      return forBrand(db, brandId).transaction(async (tx) => {
+        await tx
+          .update('support_message', { read_at: clock() })
+          .where('account_id', '=', accountId)
+          .where('consultant', 'is not', null)
+          .where('read_at', 'is', null)
+          .execute()
+        return talkOf(tx, accountId)
+      })
+    },
+
+    /** How many answers the player has not seen. */
+    countUnseenAnswers(brandId: string, accountId: number): Promise<number> {
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const { unseen } = await tx
+          .select('support_message')
+          .select((row) => row.fn.countAll<number>().as('unseen'))
+          .where('account_id', '=', accountId)
+          .where('consultant', 'is not', null)
+          .where('read_at', 'is', null)
+          .executeTakeFirstOrThrow()
+        return Number(unseen)
+      })
+    },
+
+    /** Adds a line of the player. @throws AppError rate.limited after twenty in ten minutes */
+    async writeToSupport(brandId: string, accountId: number, text: string): Promise<void> {
+      const now = clock()
+      await forBrand(db, brandId).transaction(async (tx) => {
+        await checkBurst(tx, accountId, now)
+        await addLine(tx, { accountId, consultant: null, text, now })
+      })
+    },
+
+    /** Asks the administration, by the support's mail address, to write to the player (OFF-23). @throws AppError rate.limited */
+    async requestAdmin(
+      visitor: Visitor,
+      accountId: number,
+      request: {
+        readonly userName: string
+        readonly email: string
+        readonly recipient: string
+        readonly language: string
+      },
+    ): Promise<void> {
+      const { userName, email, recipient, language } = request
+      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, `admin-request ${accountId}`))
+      const params = { userName: storableText(userName), email: storableText(email), userId: accountId }
+      const message = { kind: 'mail', template: 'admin_request', recipient, language, params, now: clock() } as const
+      await forBrand(db, visitor.brandId).transaction((tx) => enqueue(tx, message))
+    },
+  }
+}
+
+/** Adds a line to a player's talk. @returns its number */
+export async function addLine(
+  tx: BrandTransaction,
+  line: { readonly accountId: number; readonly consultant: string | null; readonly text: string; readonly now: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insert('support_message', {
+      account_id: line.accountId,
+      consultant: line.consultant,
+      body: storableText(line.text.trim()),
+      created_at: line.now,
+      read_at: null,
+    })
+    .returning('support_message_id as id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The latest lines of a talk, the oldest first. */
+export async function talkOf(tx: BrandTransaction, accountId: number): Promise<TalkLine[]> {
+  const rows = await tx
+    .select('support_message')
+    .select(['support_message_id as lineId', 'consultant', 'body as text', 'created_at as sentAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('support_message_id', 'desc')
+    .limit(SHOWN_LINES)
+    .execute()
+  return rows.reverse()
+}
+
+/** The players who have written to the support, by number. */
+export async function talkers(tx: BrandTransaction): Promise<number[]> {
+  const rows = await tx.select('support_message').select('account_id').distinct().orderBy('account_id').execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+async function checkBurst(tx: BrandTransaction, accountId: number, now: Date): Promise<void> {
+  const latest = await tx
+    .select('support_message')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('consultant', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - BURST_MS))
+    .orderBy('support_message_id', 'desc')
+    .limit(BURST_LINES)
+    .execute()
+  const oldest = latest.at(-1)
+  if (latest.length < BURST_LINES || !oldest) return
+  const seconds = Math.ceil((oldest.created_at.getTime() + BURST_MS - now.getTime()) / 1000)
+  throw new AppError('rate.limited', { seconds }, { retryAfterSeconds: seconds })
+}
