@@ -10,6 +10,19 @@ export type AutoLogoffEvent =
   | AutoLogoffActivityShared
   | AutoLogoffPageResumed
 /**
+ * What happens where the phone or the e-mail address of a player is bound or changed (OFF-10, OFF-11).
+ */
+export type ContactChangeEvent =
+  | ContactValueChanged
+  | ContactFormSubmitted
+  | ContactWayTurned
+  | ContactCodeRequested
+  | ContactCodeChanged
+  | ContactCodeSubmitted
+  | ContactSecretChanged
+  | ContactSecretSubmitted
+  | ContactBackPressed
+/**
  * What happens to the service token of a page, beside its fetching (TOK-1 to TOK-13).
  */
 export type ServiceTokenEvent =
@@ -189,6 +202,14 @@ export type ErrorCode =
   | 'password.too_common'
   | 'password.not_repeated'
   | 'password.wrong'
+  | 'contact.invalid'
+  | 'contact.same'
+  | 'contact.exists'
+  | 'contact.none'
+  | 'contact.expired'
+  | 'contact.not_allowed'
+  | 'contact.answer_wrong'
+  | 'contact.taken'
   | 'session.unknown'
   | 'balance.too_low'
   | 'currency_account.unknown'
@@ -620,16 +641,28 @@ export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
  * Every schema of the house: its name → its type.
  */
 export interface SchemaTypes {
+  readonly 'account/activate-fast-body': ActivateFastBody
   readonly 'account/activation-body': ActivationBody
+  readonly 'account/activation-popup-answer': ActivationPopupAnswer
   readonly 'account/auto-logoff-event': AutoLogoffEvent
   readonly 'account/balance-answer': BalanceAnswer
   readonly 'account/close-session-body': CloseSessionBody
+  readonly 'account/confirm-code-body': ConfirmCodeBody
+  readonly 'account/contact-begun-answer': ContactBegunAnswer
+  readonly 'account/contact-change-event': ContactChangeEvent
+  readonly 'account/contact-code-answer': ContactCodeAnswer
+  readonly 'account/contacts-answer': ContactsAnswer
   readonly 'account/create-currency-account-body': CreateCurrencyAccountBody
+  readonly 'account/create-phone-number-body': CreatePhoneNumberBody
+  readonly 'account/create-phone-number-confirm-body': CreatePhoneNumberConfirmBody
   readonly 'account/currency-account': CurrencyAccountBalance
   readonly 'account/delete-currency-account-body': DeleteCurrencyAccountBody
   readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
+  readonly 'account/email-change-body': EmailChangeBody
+  readonly 'account/email-undo-body': EmailUndoBody
   readonly 'account/login-answer': LoginAnswer
   readonly 'account/login-body': LoginBody
+  readonly 'account/own-password-body': OwnPasswordBody
   readonly 'account/password-body': PasswordBody
   readonly 'account/password-reset-body': PasswordResetBody
   readonly 'account/password-reset-query': PasswordResetQuery
@@ -637,7 +670,9 @@ export interface SchemaTypes {
   readonly 'account/password-reset-state': PasswordResetState
   readonly 'account/phone-code-answer': PhoneCodeAnswer
   readonly 'account/phone-code-body': PhoneCodeBody
+  readonly 'account/phone-code-check-answer': PhoneCodeCheckAnswer
   readonly 'account/phone-code-check-body': PhoneCodeCheckBody
+  readonly 'account/phone-update-body': PhoneUpdateBody
   readonly 'account/recovery-codes-answer': RecoveryCodesAnswer
   readonly 'account/second-step-body': SecondStepBody
   readonly 'account/security-state': SecurityState
@@ -660,6 +695,8 @@ export interface SchemaTypes {
   readonly 'account/two-factor-proof-answer': TwoFactorProofAnswer
   readonly 'account/two-factor-secret-answer': TwoFactorSecretAnswer
   readonly 'account/two-factor-state': TwoFactorState
+  readonly 'account/update-phone-number-body': UpdatePhoneNumberBody
+  readonly 'account/user-answer-body': UserAnswerBody
   readonly 'account/user-information': UserInformation
   readonly 'captcha/captcha-event': CaptchaEvent
   readonly 'cli/brand-check-output': BrandCheckOutput
@@ -819,6 +856,25 @@ export interface SchemaTypes {
   readonly 'site/public-config': PublicConfig
 }
 /**
+ * What proves an e-mail address that was added in the office: the query parameters of the page to which its link leads (AUTH-10).
+ */
+export interface ActivateFastBody {
+  /**
+   * The resource.
+   */
+  readonly data: {
+    /**
+     * The query parameters of the page.
+     */
+    readonly attributes: {
+      /**
+       * The token of the mailed link.
+       */
+      readonly token: string
+    }
+  }
+}
+/**
  * What a player proves an address with: the token of the mailed link, or the code with the account number (AUTH-10).
  */
 export interface ActivationBody {
@@ -844,6 +900,19 @@ export interface ActivationBody {
       readonly code?: string
     }
   }
+}
+/**
+ * Whether the player is reminded once more that an address waits for its code (AUTH-11).
+ */
+export interface ActivationPopupAnswer {
+  /**
+   * Whether an address waits.
+   */
+  readonly isShown: boolean
+  /**
+   * Which address waits; the e-mail address when both do. Absent when none does.
+   */
+  readonly kind?: 'email' | 'phone'
 }
 /**
  * A player has signed in.
@@ -990,6 +1059,171 @@ export interface CloseSessionBody {
   readonly session_id: string
 }
 /**
+ * A code that was sent to an address of the player (ACC-9, ACC-12).
+ */
+export interface ConfirmCodeBody {
+  /**
+   * The code of the message.
+   */
+  readonly confirm_code: string
+}
+/**
+ * What comes next when the player has entered a new address.
+ */
+export interface ContactBegunAnswer {
+  /**
+   * Whether the player has to show that the account is his before the new address gets its code.
+   */
+  readonly isProofAsked: boolean
+}
+/**
+ * The player has typed into the line of the new address.
+ */
+export interface ContactValueChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'value.changed'
+  /**
+   * The whole phone with its plus, or all that stands in the line of the e-mail address.
+   */
+  readonly value: string
+}
+/**
+ * The player sends the new address.
+ */
+export interface ContactFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to show in the other way that the account is his.
+ */
+export interface ContactWayTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'way.turned'
+}
+/**
+ * The player asks for a code, or for another one.
+ */
+export interface ContactCodeRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.requested'
+}
+/**
+ * The player has typed into the line of the code.
+ */
+export interface ContactCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player sends the code.
+ */
+export interface ContactCodeSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.submitted'
+}
+/**
+ * The player has typed into the line of the answer or the password.
+ */
+export interface ContactSecretChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly secret: string
+}
+/**
+ * The player sends the answer or the password.
+ */
+export interface ContactSecretSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.submitted'
+}
+/**
+ * The player wants to enter another address.
+ */
+export interface ContactBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
+}
+/**
+ * What is told of a code that is on its way to an address of the player (ACC-11). It is the same whether or not another account has the address.
+ */
+export interface ContactCodeAnswer {
+  /**
+   * Where the code went, in the player's language.
+   */
+  readonly message: string
+  /**
+   * Characters of the code, which its field expects.
+   */
+  readonly code_length: number
+  /**
+   * Seconds until another code may be asked for; absent when it is not known.
+   */
+  readonly retry_after_seconds?: number
+  /**
+   * Seconds for which the code is taken; absent when it is not known.
+   */
+  readonly lifetime_seconds?: number
+}
+/**
+ * The addresses of the signed-in player, and how each may be changed (OFF-10, OFF-11).
+ */
+export interface ContactsAnswer {
+  /**
+   * The proved phone; absent when there is none.
+   */
+  readonly phone?: string
+  /**
+   * The proved e-mail address; absent when there is none.
+   */
+  readonly email?: string
+  /**
+   * A new phone that waits for its code; absent when none does.
+   */
+  readonly waitingPhone?: string
+  /**
+   * A new e-mail address that waits for its code; absent when none does.
+   */
+  readonly waitingEmail?: string
+  /**
+   * How the player may show that the account is his before another phone is bound; empty when a first phone needs no more than its own code.
+   *
+   * Items: A code to an address of the account, or a secret: the answer to the secret question for the phone, the password for the e-mail address.
+   */
+  readonly phoneWays: ('code' | 'secret')[]
+  /**
+   * How the player may show that the account is his before another e-mail address is bound.
+   *
+   * Items: A code to an address of the account, or a secret: the answer to the secret question for the phone, the password for the e-mail address.
+   */
+  readonly emailWays: ('code' | 'secret')[]
+}
+/**
  * The currency of a new account.
  */
 export interface CreateCurrencyAccountBody {
@@ -997,6 +1231,32 @@ export interface CreateCurrencyAccountBody {
    * Numeric id of a currency of the site.
    */
   readonly currency_id: number
+}
+/**
+ * The first phone of an account (ACC-5).
+ */
+export interface CreatePhoneNumberBody {
+  /**
+   * The phone with its plus and country code.
+   */
+  readonly phone_number: string
+}
+/**
+ * The code that was sent to the first phone of an account (ACC-6).
+ */
+export interface CreatePhoneNumberConfirmBody {
+  /**
+   * The phone to which the code was sent.
+   */
+  readonly phone_number: string
+  /**
+   * The code of the message.
+   */
+  readonly confirm_code: string
+  /**
+   * Whether later codes may come by the player's messenger instead of an SMS; false when absent.
+   */
+  readonly is_send_sms_to_apps?: boolean
 }
 /**
  * The account that is to be closed.
@@ -1015,6 +1275,24 @@ export interface DisconnectEverywhereBody {
    * Whether the session of this request goes on; without it every session ends.
    */
   readonly keep_current?: boolean
+}
+/**
+ * The e-mail address that a player wants to have.
+ */
+export interface EmailChangeBody {
+  /**
+   * The new address.
+   */
+  readonly email: string
+}
+/**
+ * The token of the link that was mailed to the former e-mail address of an account.
+ */
+export interface EmailUndoBody {
+  /**
+   * The token of the mailed link.
+   */
+  readonly token: string
 }
 /**
  * The answer of a sign-in or an activation: whose session the cookie now holds.
@@ -1045,6 +1323,15 @@ export interface LoginBody {
    * Whether the session is to outlive the usual time.
    */
   readonly remember?: boolean
+}
+/**
+ * The password, by which a player shows that the account is his.
+ */
+export interface OwnPasswordBody {
+  /**
+   * The password as it was typed.
+   */
+  readonly password: string
 }
 /**
  * A change of the password by a signed-in player (ACC-2). Passwords travel as base64url of their UTF-8 bytes, never as typed (ACC-3).
@@ -1161,13 +1448,30 @@ export interface PhoneCodeAnswer {
   readonly left?: number
 }
 /**
- * The phone to which a code is sent before a registration.
+ * The phone to which a code is sent, before a registration or for a sign-in.
  */
 export interface PhoneCodeBody {
   /**
    * The phone with its plus and country code.
    */
   readonly phone: string
+  /**
+   * What the code is for: confirming the phone for a registration, or signing in with it (AUTH-15); registration when absent.
+   */
+  readonly purpose?: 'registration' | 'sign_in'
+}
+/**
+ * What comes of the right code of a phone.
+ */
+export interface PhoneCodeCheckAnswer {
+  /**
+   * Always true: a failure has the shape of an error answer.
+   */
+  readonly success: true
+  /**
+   * The account that is signed in; absent when the code confirmed a phone for a registration.
+   */
+  readonly userId?: number
 }
 /**
  * A phone and the code that was sent to it.
@@ -1181,6 +1485,23 @@ export interface PhoneCodeCheckBody {
    * The code of the SMS.
    */
   readonly code: string
+  /**
+   * What the code is for: confirming the phone for a registration, or signing in with it (AUTH-15); registration when absent.
+   */
+  readonly purpose?: 'registration' | 'sign_in'
+}
+/**
+ * Another phone and its country (ACC-8).
+ */
+export interface PhoneUpdateBody {
+  /**
+   * The new phone with its plus and country code.
+   */
+  readonly phone: string
+  /**
+   * ISO 3166-1 alpha-2 code of the phone's country, lower case; the phone has to begin as that country's do.
+   */
+  readonly country_code?: string
 }
 /**
  * Recovery codes, which are told once.
@@ -1774,6 +2095,32 @@ export interface TwoFactorState {
    * Recovery codes that were not used yet.
    */
   readonly recoveryCodesLeft: number
+}
+/**
+ * Another phone, and what shows that the account is the player's: the code that was sent to the phone so far, or the answer to the secret question (ACC-7).
+ */
+export interface UpdatePhoneNumberBody {
+  /**
+   * The new phone.
+   */
+  readonly phone_number: string
+  /**
+   * The code that was sent to the phone so far.
+   */
+  readonly confirm_code?: string
+  /**
+   * The answer to the secret question.
+   */
+  readonly user_answer?: string
+}
+/**
+ * The answer to the secret question (ACC-10).
+ */
+export interface UserAnswerBody {
+  /**
+   * The answer as the player gives it.
+   */
+  readonly user_answer: string
 }
 /**
  * What an account says of its player (JSON:API).
@@ -6166,6 +6513,10 @@ export interface AuthConfig {
    */
   readonly isAutoLogoffEnabled: boolean
   /**
+   * Whether players may sign in by a code that is sent to their proved phone (AUTH-15).
+   */
+  readonly isSmsSignInOffered: boolean
+  /**
    * Fewest characters of a password.
    */
   readonly passwordMinLength: number
@@ -8482,6 +8833,10 @@ export interface PublicAuthConfig {
    * Whether idle players are signed out (AUTH-6).
    */
   readonly isAutoLogoffEnabled: boolean
+  /**
+   * Whether players may sign in by a code that is sent to their proved phone (AUTH-15).
+   */
+  readonly isSmsSignInOffered: boolean
   /**
    * Fewest characters of a password.
    */

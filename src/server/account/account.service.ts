@@ -5,6 +5,9 @@ import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
+import { createContactChange } from './contacts/contact-change.ts'
+import { createContactReading } from './contacts/contact-reading.ts'
+import { createEmailLinks } from './contacts/email-links.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
@@ -12,6 +15,7 @@ import { recordSecurityEvent } from './security-events.ts'
 import { createSecurityState } from './security-state.ts'
 import { endSessions, type FoundSession, findSession, type ListedSession, listSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
+import { createSmsSignIn } from './sms-sign-in.ts'
 import { createSecondStep } from './two-factor/second-step.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 import { createWallets } from './wallets.ts'
@@ -52,6 +56,10 @@ export function createAccountService(ports: AccountPorts) {
     ...createAccountReading(ports),
     ...createWallets(ports),
     ...createSecurityState(ports),
+    ...createContactChange(ports),
+    ...createContactReading(ports),
+    ...createEmailLinks(ports),
+    ...createSmsSignIn(ports),
   }
   // biome-ignore-end lint/nursery/noMisusedPromises: see above
 }
