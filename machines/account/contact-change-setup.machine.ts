@@ -137,7 +137,14 @@ export const contactChangeSetup = setup({
     }),
     voidCode: assign({ message: null, code: '' }),
     countDown: assign({ waitSeconds: ({ context }) => context.waitSeconds - 1 }),
-    beginAnew: assign({ isAllowed: false, message: null, code: '', secret: '', waitSeconds: 0 }),
+    beginAnew: assign(({ context }) => ({
+      way: firstWay(context),
+      isAllowed: false,
+      message: null,
+      code: '',
+      secret: '',
+      waitSeconds: 0,
+    })),
     submitCode: raise({ type: 'code.submitted' }),
     announceChanged: emit(({ context }) => ({ type: 'contact.changed' as const, value: context.value })),
   },
@@ -149,7 +156,7 @@ export function contactChangeContext({ waiting, ...input }: ContactChangeInput):
     ...input,
     value: waiting ?? '',
     isWaiting: waiting !== undefined,
-    way: input.ways[0] ?? 'code',
+    way: firstWay(input),
     isAllowed: waiting !== undefined,
     secret: '',
     code: '',
@@ -157,6 +164,10 @@ export function contactChangeContext({ waiting, ...input }: ContactChangeInput):
     waitSeconds: 0,
     ...CLEAR,
   }
+}
+
+function firstWay({ ways }: Pick<ContactChangeInput, 'ways'>): AllowingWay {
+  return ways[0] ?? 'code'
 }
 
 function wanted({ value, ways }: ContactChangeContext): WantedContact {
