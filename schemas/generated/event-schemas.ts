@@ -72,6 +72,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'code.turned': {"properties":["type"],"secrets":[]},
       'code.submitted': {"properties":["type"],"secrets":[]},
       'back.pressed': {"properties":["type"],"secrets":[]},
+      'second_step.asked': {"properties":["type","authId"],"secrets":[{"pointer":"/authId"}]},
     },
   },
   'account/two-factor-event': {

@@ -46,6 +46,7 @@ export type SignInEvent =
   | SignInCodeTurned
   | SignInCodeSubmitted
   | SignInBackPressed
+  | SignInSecondStepAsked
 /**
  * Name of a social provider as a brand configures it (AUTH-3); fb means facebook (AUTH-4).
  */
@@ -1848,6 +1849,19 @@ export interface SignInBackPressed {
    * Which event it is.
    */
   readonly type: 'back.pressed'
+}
+/**
+ * The code of a phone was right, and the account asks for a second factor besides.
+ */
+export interface SignInSecondStepAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'second_step.asked'
+  /**
+   * Under which the server awaits the second step.
+   */
+  readonly authId: string
 }
 /**
  * What a provider sends the browser back with (OAuth 2.0, 4.1.2); providers add parameters of their own.

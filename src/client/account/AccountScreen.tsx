@@ -1,12 +1,14 @@
 import { useLoaderData } from 'react-router'
 import { getUserInformation } from '#calls/account.calls.ts'
+import { repeatActivationPopup } from '#calls/contacts.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import { WalletCard } from '#renderers/site/WalletCard.tsx'
-import type { BalanceAnswer, UserInformation } from '#schemas'
+import type { ActivationPopupAnswer, BalanceAnswer, UserInformation } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { AccountContacts } from './AccountContacts.tsx'
 import styles from './account.module.css'
 import { OfficePage } from './OfficePage.tsx'
 import { walletFacts } from './wallet.selectors.ts'
@@ -14,15 +16,21 @@ import { walletFacts } from './wallet.selectors.ts'
 interface AccountData {
   readonly information: UserInformation['data']
   readonly accounts: BalanceAnswer['accounts']
+  /** Which new address waits for its code. */
+  readonly waiting: ActivationPopupAnswer['kind']
 }
 
 /** Loads the profile and the currency accounts of the player. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<AccountData>> {
-  const [{ data: information }, { accounts }] = await Promise.all([
+  const [{ data: information }, { accounts }, { kind: waiting }] = await Promise.all([
     app.call(getUserInformation, {}),
     app.call(getBalance, {}),
+    app.call(repeatActivationPopup, {}),
   ])
-  return { meta: () => ({ title: app.texts.t('account.title'), isPrivate: true }), data: { information, accounts } }
+  return {
+    meta: () => ({ title: app.texts.t('account.title'), isPrivate: true }),
+    data: { information, accounts, waiting },
+  }
 }
 
 /** The player's account: number, addresses, profile and money. */
@@ -59,6 +67,7 @@ export function Screen() {
               </div>
             ))}
           </dl>
+          <AccountContacts waiting={data.waiting} />
         </section>
       </div>
     </OfficePage>

@@ -3,10 +3,10 @@ import type { ActorRefFrom } from 'xstate'
 import type { formMachine } from '#machines/forms/form.machine.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
 import type { FieldDefinition, PhoneContext } from '#schemas'
+import { PhoneProvider } from '../forms/phone-port.tsx'
 import { CaptchaPorts } from './captcha-port.tsx'
 import { OptionProvider } from './option-port.tsx'
 import { PhoneCodeProvider } from './phone-code-port.tsx'
-import { PhoneProvider } from './phone-port.tsx'
 import { SocialProvider, type SocialState } from './social-port.tsx'
 
 /** Props of {@link FormPorts}. */
