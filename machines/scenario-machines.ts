@@ -1,4 +1,5 @@
 import { autoLogoffContract } from '#machines/account/auto-logoff.contract.ts'
+import { emailChangeContract, phoneChangeContract } from '#machines/account/contact-change.contract.ts'
 import { serviceTokenContract } from '#machines/account/service-token.contract.ts'
 import { signInContract } from '#machines/account/sign-in.contract.ts'
 import { twoFactorContract } from '#machines/account/two-factor.contract.ts'
@@ -25,6 +26,8 @@ import { socialStartContract } from '#machines/social/social-start.contract.ts'
  */
 export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/auto-logoff': autoLogoffContract,
+  'account/email-change': emailChangeContract,
+  'account/phone-change': phoneChangeContract,
   'account/service-token': serviceTokenContract,
   'account/sign-in': signInContract,
   'account/two-factor': twoFactorContract,

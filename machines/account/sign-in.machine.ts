@@ -95,6 +95,12 @@ const signInSetup = setup({
       authId: String(readFailure(params.error).params.authId ?? ''),
       isAtSecondStep: true,
     })),
+    storeAuthId: assign((_, params: { readonly authId: string }) => ({
+      ...NO_SECOND_STEP,
+      authId: params.authId,
+      isAtSecondStep: true,
+      password: '',
+    })),
     storeCode: assign({ code: (_, params: { readonly code: string }) => params.code, formError: null }),
     forgetCode: assign({ code: '' }),
     noteEmptyCode: assign({ formError: 'code' }),
@@ -116,7 +122,7 @@ const signInSetup = setup({
 })
 
 /**
- * Signing in by e-mail, phone or account number. The password leaves the memory when its sending has ended, however it
+ * Signing in by e-mail, phone or account number, or by a code that a phone was sent (AUTH-15). The password leaves the memory when its sending has ended, however it
  * ended; a limit of attempts is counted down in the open, and nothing is sent before it is over. Where the account asks for a
  * second factor (AUTH-16), a code of the app or a recovery code follows; when it was wrong too often, all begins anew.
  */
@@ -145,6 +151,10 @@ export const signInMachine = signInSetup.createMachine({
           { guard: 'isPasswordEmpty', actions: 'noteEmptyPassword' },
           { target: 'submitting' },
         ],
+        'second_step.asked': {
+          target: 'secondStep',
+          actions: { type: 'storeAuthId', params: ({ event }) => event },
+        },
       },
       states: {
         ready: { entry: 'clearFailure' },

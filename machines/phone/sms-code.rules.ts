@@ -62,12 +62,18 @@ export function secondLater({ waitSeconds, lifeSeconds }: SmsCodeContext): Parti
 }
 
 /** Whether a text has just become as long as the code: then it is checked without a press, as when the browser fills it in. */
-export function completesCode({ code, codeLength }: SmsCodeContext, typed: string): boolean {
+export function completesCode(
+  { code, codeLength }: Pick<SmsCodeContext, 'code' | 'codeLength'>,
+  typed: string,
+): boolean {
   return typed.trim().length === codeLength && code.trim().length < codeLength
 }
 
 /** What keeps the code from being sent to the server (SMS-1 to SMS-6). */
-export function codeFault({ code, codeLength }: SmsCodeContext, label: string): CodeFault | null {
+export function codeFault(
+  { code, codeLength }: Pick<SmsCodeContext, 'code' | 'codeLength'>,
+  label: string,
+): CodeFault | null {
   const fault = checkConfirmationCode(code, codeLength)
   return fault === null ? null : { code: fault.code, params: { label, ...fault.params } }
 }

@@ -215,6 +215,19 @@ export type AutoLogoffEvent =
   | AutoLogoffActivityShared
   | AutoLogoffPageResumed
 /**
+ * What happens where the phone or the e-mail address of a player is bound or changed (OFF-10, OFF-11).
+ */
+export type ContactChangeEvent =
+  | ContactValueChanged
+  | ContactFormSubmitted
+  | ContactWayTurned
+  | ContactCodeRequested
+  | ContactCodeChanged
+  | ContactCodeSubmitted
+  | ContactSecretChanged
+  | ContactSecretSubmitted
+  | ContactBackPressed
+/**
  * What a player may set (ACC-18). A value that a setting does not take is refused.
  */
 export type SettingId =
@@ -249,6 +262,7 @@ export type SignInEvent =
   | SignInCodeTurned
   | SignInCodeSubmitted
   | SignInBackPressed
+  | SignInSecondStepAsked
 /**
  * Name of a social provider as a brand configures it (AUTH-3); fb means facebook (AUTH-4).
  */
@@ -401,6 +415,14 @@ export type ErrorCode =
   | 'password.too_common'
   | 'password.not_repeated'
   | 'password.wrong'
+  | 'contact.invalid'
+  | 'contact.same'
+  | 'contact.exists'
+  | 'contact.none'
+  | 'contact.expired'
+  | 'contact.not_allowed'
+  | 'contact.answer_wrong'
+  | 'contact.taken'
   | 'session.unknown'
   | 'balance.too_low'
   | 'currency_account.unknown'
@@ -637,22 +659,34 @@ export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
 export interface SchemaTypes {
   readonly 'account/account-data-answer': AccountDataAnswer
   readonly 'account/account-fields-body': AccountFieldsBody
+  readonly 'account/activate-fast-body': ActivateFastBody
   readonly 'account/activation-body': ActivationBody
+  readonly 'account/activation-popup-answer': ActivationPopupAnswer
   readonly 'account/admin-request-body': AdminRequestBody
   readonly 'account/auto-logoff-event': AutoLogoffEvent
   readonly 'account/balance-answer': BalanceAnswer
   readonly 'account/close-session-body': CloseSessionBody
+  readonly 'account/confirm-code-body': ConfirmCodeBody
+  readonly 'account/contact-begun-answer': ContactBegunAnswer
+  readonly 'account/contact-change-event': ContactChangeEvent
+  readonly 'account/contact-code-answer': ContactCodeAnswer
+  readonly 'account/contacts-answer': ContactsAnswer
   readonly 'account/create-currency-account-body': CreateCurrencyAccountBody
+  readonly 'account/create-phone-number-body': CreatePhoneNumberBody
+  readonly 'account/create-phone-number-confirm-body': CreatePhoneNumberConfirmBody
   readonly 'account/currency-account': CurrencyAccountBalance
   readonly 'account/delete-currency-account-body': DeleteCurrencyAccountBody
   readonly 'account/disallow-sports-body': DisallowSportsBody
   readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
+  readonly 'account/email-change-body': EmailChangeBody
+  readonly 'account/email-undo-body': EmailUndoBody
   readonly 'account/left-menu-answer': LeftMenuAnswer
   readonly 'account/login-answer': LoginAnswer
   readonly 'account/login-body': LoginBody
   readonly 'account/mailing-body': MailingBody
   readonly 'account/message-body': MessageBody
   readonly 'account/messages-answer': MessagesAnswer
+  readonly 'account/own-password-body': OwnPasswordBody
   readonly 'account/partitions-answer': PartitionsAnswer
   readonly 'account/password-body': PasswordBody
   readonly 'account/password-reset-body': PasswordResetBody
@@ -661,7 +695,9 @@ export interface SchemaTypes {
   readonly 'account/password-reset-state': PasswordResetState
   readonly 'account/phone-code-answer': PhoneCodeAnswer
   readonly 'account/phone-code-body': PhoneCodeBody
+  readonly 'account/phone-code-check-answer': PhoneCodeCheckAnswer
   readonly 'account/phone-code-check-body': PhoneCodeCheckBody
+  readonly 'account/phone-update-body': PhoneUpdateBody
   readonly 'account/pin-code-answer': PinCodeAnswer
   readonly 'account/player-settings': PlayerSettings
   readonly 'account/recovery-codes-answer': RecoveryCodesAnswer
@@ -694,6 +730,8 @@ export interface SchemaTypes {
   readonly 'account/two-factor-proof-answer': TwoFactorProofAnswer
   readonly 'account/two-factor-secret-answer': TwoFactorSecretAnswer
   readonly 'account/two-factor-state': TwoFactorState
+  readonly 'account/update-phone-number-body': UpdatePhoneNumberBody
+  readonly 'account/user-answer-body': UserAnswerBody
   readonly 'account/user-information': UserInformation
   readonly 'account/user-token-answer': UserTokenAnswer
   readonly 'captcha/captcha-event': CaptchaEvent
@@ -1212,6 +1250,25 @@ export interface AccountFieldsBody {
   readonly fields: Answers
 }
 /**
+ * What proves an e-mail address that was added in the office: the query parameters of the page to which its link leads (AUTH-10).
+ */
+export interface ActivateFastBody {
+  /**
+   * The resource.
+   */
+  readonly data: {
+    /**
+     * The query parameters of the page.
+     */
+    readonly attributes: {
+      /**
+       * The token of the mailed link.
+       */
+      readonly token: string
+    }
+  }
+}
+/**
  * What a player proves an address with: the token of the mailed link, or the code with the account number (AUTH-10).
  */
 export interface ActivationBody {
@@ -1237,6 +1294,19 @@ export interface ActivationBody {
       readonly code?: string
     }
   }
+}
+/**
+ * Whether the player is reminded once more that an address waits for its code (AUTH-11).
+ */
+export interface ActivationPopupAnswer {
+  /**
+   * Whether an address waits.
+   */
+  readonly isShown: boolean
+  /**
+   * Which address waits; the e-mail address when both do. Absent when none does.
+   */
+  readonly kind?: 'email' | 'phone'
 }
 /**
  * Asks the administration to write to the player (OFF-23).
@@ -1396,6 +1466,171 @@ export interface CloseSessionBody {
   readonly session_id: string
 }
 /**
+ * A code that was sent to an address of the player (ACC-9, ACC-12).
+ */
+export interface ConfirmCodeBody {
+  /**
+   * The code of the message.
+   */
+  readonly confirm_code: string
+}
+/**
+ * What comes next when the player has entered a new address.
+ */
+export interface ContactBegunAnswer {
+  /**
+   * Whether the player has to show that the account is his before the new address gets its code.
+   */
+  readonly isProofAsked: boolean
+}
+/**
+ * The player has typed into the line of the new address.
+ */
+export interface ContactValueChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'value.changed'
+  /**
+   * The whole phone with its plus, or all that stands in the line of the e-mail address.
+   */
+  readonly value: string
+}
+/**
+ * The player sends the new address.
+ */
+export interface ContactFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to show in the other way that the account is his.
+ */
+export interface ContactWayTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'way.turned'
+}
+/**
+ * The player asks for a code, or for another one.
+ */
+export interface ContactCodeRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.requested'
+}
+/**
+ * The player has typed into the line of the code.
+ */
+export interface ContactCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player sends the code.
+ */
+export interface ContactCodeSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.submitted'
+}
+/**
+ * The player has typed into the line of the answer or the password.
+ */
+export interface ContactSecretChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly secret: string
+}
+/**
+ * The player sends the answer or the password.
+ */
+export interface ContactSecretSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.submitted'
+}
+/**
+ * The player wants to enter another address.
+ */
+export interface ContactBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
+}
+/**
+ * What is told of a code that is on its way to an address of the player (ACC-11). It is the same whether or not another account has the address.
+ */
+export interface ContactCodeAnswer {
+  /**
+   * Where the code went, in the player's language.
+   */
+  readonly message: string
+  /**
+   * Characters of the code, which its field expects.
+   */
+  readonly code_length: number
+  /**
+   * Seconds until another code may be asked for; absent when it is not known.
+   */
+  readonly retry_after_seconds?: number
+  /**
+   * Seconds for which the code is taken; absent when it is not known.
+   */
+  readonly lifetime_seconds?: number
+}
+/**
+ * The addresses of the signed-in player, and how each may be changed (OFF-10, OFF-11).
+ */
+export interface ContactsAnswer {
+  /**
+   * The proved phone; absent when there is none.
+   */
+  readonly phone?: string
+  /**
+   * The proved e-mail address; absent when there is none.
+   */
+  readonly email?: string
+  /**
+   * A new phone that waits for its code; absent when none does.
+   */
+  readonly waitingPhone?: string
+  /**
+   * A new e-mail address that waits for its code; absent when none does.
+   */
+  readonly waitingEmail?: string
+  /**
+   * How the player may show that the account is his before another phone is bound; empty when a first phone needs no more than its own code.
+   *
+   * Items: A code to an address of the account, or a secret: the answer to the secret question for the phone, the password for the e-mail address.
+   */
+  readonly phoneWays: ('code' | 'secret')[]
+  /**
+   * How the player may show that the account is his before another e-mail address is bound.
+   *
+   * Items: A code to an address of the account, or a secret: the answer to the secret question for the phone, the password for the e-mail address.
+   */
+  readonly emailWays: ('code' | 'secret')[]
+}
+/**
  * The currency of a new account.
  */
 export interface CreateCurrencyAccountBody {
@@ -1403,6 +1638,32 @@ export interface CreateCurrencyAccountBody {
    * Numeric id of a currency of the site.
    */
   readonly currency_id: number
+}
+/**
+ * The first phone of an account (ACC-5).
+ */
+export interface CreatePhoneNumberBody {
+  /**
+   * The phone with its plus and country code.
+   */
+  readonly phone_number: string
+}
+/**
+ * The code that was sent to the first phone of an account (ACC-6).
+ */
+export interface CreatePhoneNumberConfirmBody {
+  /**
+   * The phone to which the code was sent.
+   */
+  readonly phone_number: string
+  /**
+   * The code of the message.
+   */
+  readonly confirm_code: string
+  /**
+   * Whether later codes may come by the player's messenger instead of an SMS; false when absent.
+   */
+  readonly is_send_sms_to_apps?: boolean
 }
 /**
  * The account that is to be closed.
@@ -1442,6 +1703,24 @@ export interface DisconnectEverywhereBody {
    * Whether the session of this request goes on; without it every session ends.
    */
   readonly keep_current?: boolean
+}
+/**
+ * The e-mail address that a player wants to have.
+ */
+export interface EmailChangeBody {
+  /**
+   * The new address.
+   */
+  readonly email: string
+}
+/**
+ * The token of the link that was mailed to the former e-mail address of an account.
+ */
+export interface EmailUndoBody {
+  /**
+   * The token of the mailed link.
+   */
+  readonly token: string
 }
 /**
  * What the office's menu shows beside its entries (JSON:API, OFF-20).
@@ -1574,6 +1853,15 @@ export interface PlayerMessage {
   readonly isRead: boolean
 }
 /**
+ * The password, by which a player shows that the account is his.
+ */
+export interface OwnPasswordBody {
+  /**
+   * The password as it was typed.
+   */
+  readonly password: string
+}
+/**
  * The parts of the office that the brand offers the player (OFF-26).
  */
 export interface PartitionsAnswer {
@@ -1697,13 +1985,30 @@ export interface PhoneCodeAnswer {
   readonly left?: number
 }
 /**
- * The phone to which a code is sent before a registration.
+ * The phone to which a code is sent, before a registration or for a sign-in.
  */
 export interface PhoneCodeBody {
   /**
    * The phone with its plus and country code.
    */
   readonly phone: string
+  /**
+   * What the code is for: confirming the phone for a registration, or signing in with it (AUTH-15); registration when absent.
+   */
+  readonly purpose?: 'registration' | 'sign_in'
+}
+/**
+ * What comes of the right code of a phone.
+ */
+export interface PhoneCodeCheckAnswer {
+  /**
+   * Always true: a failure has the shape of an error answer.
+   */
+  readonly success: true
+  /**
+   * The account that is signed in; absent when the code confirmed a phone for a registration.
+   */
+  readonly userId?: number
 }
 /**
  * A phone and the code that was sent to it.
@@ -1717,6 +2022,23 @@ export interface PhoneCodeCheckBody {
    * The code of the SMS.
    */
   readonly code: string
+  /**
+   * What the code is for: confirming the phone for a registration, or signing in with it (AUTH-15); registration when absent.
+   */
+  readonly purpose?: 'registration' | 'sign_in'
+}
+/**
+ * Another phone and its country (ACC-8).
+ */
+export interface PhoneUpdateBody {
+  /**
+   * The new phone with its plus and country code.
+   */
+  readonly phone: string
+  /**
+   * ISO 3166-1 alpha-2 code of the phone's country, lower case; the phone has to begin as that country's do.
+   */
+  readonly country_code?: string
 }
 /**
  * A new PIN by which the support knows the player on the telephone (ACC-30). It is told once; older ones have no force.
@@ -2210,6 +2532,19 @@ export interface SignInBackPressed {
   readonly type: 'back.pressed'
 }
 /**
+ * The code of a phone was right, and the account asks for a second factor besides.
+ */
+export interface SignInSecondStepAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'second_step.asked'
+  /**
+   * Under which the server awaits the second step.
+   */
+  readonly authId: string
+}
+/**
  * What a provider sends the browser back with (OAuth 2.0, 4.1.2); providers add parameters of their own.
  */
 export interface SocialCallbackQuery {
@@ -2520,6 +2855,32 @@ export interface TwoFactorState {
    * Recovery codes that were not used yet.
    */
   readonly recoveryCodesLeft: number
+}
+/**
+ * Another phone, and what shows that the account is the player's: the code that was sent to the phone so far, or the answer to the secret question (ACC-7).
+ */
+export interface UpdatePhoneNumberBody {
+  /**
+   * The new phone.
+   */
+  readonly phone_number: string
+  /**
+   * The code that was sent to the phone so far.
+   */
+  readonly confirm_code?: string
+  /**
+   * The answer to the secret question.
+   */
+  readonly user_answer?: string
+}
+/**
+ * The answer to the secret question (ACC-10).
+ */
+export interface UserAnswerBody {
+  /**
+   * The answer as the player gives it.
+   */
+  readonly user_answer: string
 }
 /**
  * What an account says of its player (JSON:API).
@@ -6772,6 +7133,10 @@ export interface AuthConfig {
    */
   readonly isAutoLogoffEnabled: boolean
   /**
+   * Whether players may sign in by a code that is sent to their proved phone (AUTH-15).
+   */
+  readonly isSmsSignInOffered: boolean
+  /**
    * Fewest characters of a password.
    */
   readonly passwordMinLength: number
@@ -9107,6 +9472,10 @@ export interface PublicAuthConfig {
    * Whether idle players are signed out (AUTH-6).
    */
   readonly isAutoLogoffEnabled: boolean
+  /**
+   * Whether players may sign in by a code that is sent to their proved phone (AUTH-15).
+   */
+  readonly isSmsSignInOffered: boolean
   /**
    * Fewest characters of a password.
    */

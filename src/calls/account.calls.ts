@@ -45,8 +45,8 @@ export const sendActivationMail = defineCall({
   captcha: { action: 'code_sending' },
 })
 
-/** Sends a code to a phone that somebody wants to register with (calls §7). It answers alike whether or not the phone has an
- *  account. */
+/** Sends a code to a phone that somebody wants to register or, where the brand offers it, to sign in with (calls §7, AUTH-15). It
+ *  answers alike whether or not the phone has an account. */
 export const sendPhoneCode = defineCall({
   id: 'sendPhoneCode',
   summary: 'Sends a confirmation code to a phone.',
@@ -58,15 +58,16 @@ export const sendPhoneCode = defineCall({
   captcha: { action: 'code_sending' },
 })
 
-/** Confirms a phone by the code that was sent to it, for the browser that asked for the code (REG-14). */
+/** Confirms a phone by the code that was sent to it, for the browser that asked for the code (REG-14), or signs in with it
+ *  (AUTH-15). */
 export const checkPhoneCode = defineCall({
   id: 'checkPhoneCode',
-  summary: 'Confirms a phone by the code that was sent to it.',
+  summary: 'Confirms a phone by the code that was sent to it, or signs in with it.',
   method: 'POST',
   path: '/web-api/sms-auth/check-code',
   alsoAt: '/sms-auth/check-code',
   body: 'account/phone-code-check-body',
-  answer: 'defs/done-answer',
+  answer: 'account/phone-code-check-answer',
   isSecret: true,
 })
 

@@ -1,5 +1,6 @@
 import * as account from './account.calls.ts'
 import type { Call } from './call.ts'
+import * as contacts from './contacts.calls.ts'
 import * as content from './content.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
@@ -17,6 +18,7 @@ import * as twoFactor from './two-factor.calls.ts'
 /** Every call of the API, for the server and for documents; a page imports the calls that it sends one by one. */
 export const CALLS: readonly Call[] = [
   account,
+  contacts,
   content,
   guard,
   forms,

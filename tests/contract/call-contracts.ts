@@ -4,6 +4,7 @@ import { newToken } from '#server/account/secrets.ts'
 import { beginTransaction, claimTransaction, identifyTransaction } from '#server/account/social/social-transactions.ts'
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import { CONTACT_CONTRACTS } from './contact-contracts.ts'
 import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
 import { OFFICE_CONTRACTS } from './office-contracts.ts'
 import { SECURITY_CONTRACTS } from './security-contracts.ts'
@@ -43,7 +44,7 @@ const fromUnknownHost = asGuest('', { host: 'nobody.example' })
 /** A browser in which a provider has confirmed somebody. @returns the token of its cookie */
 async function confirmedBrowser(server: TestServer): Promise<string> {
   const [browser, state] = [newToken(), newToken()]
-  const now = new Date('2026-03-01T12:00:00Z')
+  const now = server.now()
   const begin = { purpose: 'sign_in', language: 'en', returnPath: null, provider: 'discord' } as const
   await forBrand(server.database.db, 'pier').transaction(async (tx) => {
     await beginTransaction(tx, { ...begin, state, browser, now })
@@ -117,6 +118,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   },
   getUserInformation: { succeed: asPlayer(), refuse: asGuest(), refusal: 'access.denied' },
   ...CURRENCY_ACCOUNT_CONTRACTS,
+  ...CONTACT_CONTRACTS,
   getSocialProviders: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   startSocial: {
     succeed: asGuest('', post({ provider: 'discord', purpose: 'sign_in' })),

@@ -59,6 +59,13 @@ export interface TestServerOptions {
   readonly checkReady?: () => Promise<void>
 }
 
+/** The answer to the secret question of every player. */
+export const SECRET_ANSWER = 'Rex'
+const secretAnswers = {
+  isSet: async () => true,
+  check: async (_visitor: unknown, _accountId: number, answer: string) => answer === SECRET_ANSWER,
+}
+
 /** Makes the server as the command does: with its brand store, its embedded database (in memory) and its built pages; only
  *  the clock and the log are ours. @throws Error when the fixture brand is broken */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -71,7 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = () => new Date(nowMs)
   const database = await openDatabase({ dataDir: null, log })
   const store = createBrandStore({ ...brands, now: () => performance.now(), log })
-  const identity = createIdentity({ database, brands: store, log, clock, keepsSecrets: true })
+  const identity = createIdentity({ database, brands: store, log, clock, keepsSecrets: true, secretAnswers })
   const own = options.handlers ?? []
   const builtIn = [...siteHandlers(), ...identity.handlers].filter(
     ({ call }) => !own.some((handler) => handler.call.id === call.id),

@@ -23,6 +23,7 @@ import {
  *  is written down, a wrong code costs an attempt, and who asks for a message makes it be sent to its owner alone. */
 const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   activate: [],
+  activateFast: [],
   answerPuzzle: [],
   checkPasswordReset: [],
   checkPhoneCode: [],
@@ -57,6 +58,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   sendActivationMail: [],
   sendPhoneCode: [],
   startSocial: [],
+  undoEmailChange: [],
 }
 
 let server: TestServer

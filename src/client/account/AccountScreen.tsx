@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { getUserInformation } from '#calls/account.calls.ts'
+import { repeatActivationPopup } from '#calls/contacts.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
 import { getAccountData } from '#calls/office.calls.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
@@ -7,11 +8,12 @@ import { Badge } from '#renderers/site/Badge.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { WalletCard } from '#renderers/site/WalletCard.tsx'
-import type { AccountDataAnswer, BalanceAnswer, UserInformation } from '#schemas'
+import type { AccountDataAnswer, ActivationPopupAnswer, BalanceAnswer, UserInformation } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import { useTimeZone } from '../app/player.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { AccountContacts } from './AccountContacts.tsx'
 import styles from './account.module.css'
 import { OfficePage } from './OfficePage.tsx'
 import profile from './profile.module.css'
@@ -22,17 +24,22 @@ interface AccountData {
   readonly information: UserInformation['data']
   readonly accounts: BalanceAnswer['accounts']
   readonly profile: AccountDataAnswer['data']['attributes']
+  /** Which new address waits for its code. */
+  readonly waiting: ActivationPopupAnswer['kind']
 }
 
 /** Loads the profile and the currency accounts of the player. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<AccountData>> {
-  const [{ data: information }, { accounts }, { data: known }] = await Promise.all([
+  const [{ data: information }, { accounts }, { data: known }, { kind: waiting }] = await Promise.all([
     app.call(getUserInformation, {}),
     app.call(getBalance, {}),
     app.call(getAccountData, {}),
+    app.call(repeatActivationPopup, {}),
   ])
-  const data = { information, accounts, profile: known.attributes }
-  return { meta: () => ({ title: app.texts.t('account.title'), isPrivate: true }), data }
+  return {
+    meta: () => ({ title: app.texts.t('account.title'), isPrivate: true }),
+    data: { information, accounts, profile: known.attributes, waiting },
+  }
 }
 
 /** The player's account: number, addresses, profile and money. */
@@ -81,6 +88,7 @@ export function Screen() {
               </ButtonLink>
             </div>
           ) : null}
+          <AccountContacts waiting={data.waiting} />
         </section>
       </div>
     </OfficePage>

@@ -10,53 +10,76 @@ import { landingPath } from '../app/landing.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { messageOf } from './ActivationForm.tsx'
+import { EmailLinkProof, EmailUndo } from './EmailLinks.tsx'
 import styles from './entry.module.css'
 
+/** What a mailed link is for: opening an account, proving a new e-mail address, or taking the former one back. */
+type LinkKind = 'token' | 'email' | 'undo'
+
 interface ActivationData {
+  readonly kind: LinkKind
   readonly token: string
+}
+
+const TITLES: Readonly<Record<LinkKind, string>> = {
+  token: 'account.activation_title',
+  email: 'account.email_link_title',
+  undo: 'account.undo_title',
 }
 
 /** Reads the token of the mailed link. Nothing is activated by looking at the page: mail scanners open links too. */
 export function loadScreen({ app, url }: ScreenRequest): LoadedScreen<ActivationData> {
+  const kind = (['email', 'undo'] as const).find((name) => url.searchParams.has(name)) ?? 'token'
   return {
-    meta: () => ({ title: app.texts.t('account.activation_title'), isPrivate: true }),
-    data: { token: url.searchParams.get('token') ?? '' },
+    meta: () => ({ title: app.texts.t(TITLES[kind]), isPrivate: true }),
+    data: { kind, token: url.searchParams.get(kind) ?? '' },
   }
 }
 
-/** Where the link of the activation mail leads: proves the address and signs the player in. */
+/** Where the links of mails about an account's address lead. */
 export function Screen() {
-  const app = useApp()
   const t = useText()
   const { data } = useLoaderData<ScreenData<ActivationData>>()
-  const [error, setError] = useState<string | null>(data.token === '' ? t('account.activation_incomplete') : null)
-  const hasBegun = useRef(false)
-  useEffect(() => {
-    if (hasBegun.current || data.token === '') return
-    hasBegun.current = true
-    app
-      .call(activate, { body: { data: { attributes: { token: data.token } } } })
-      .then(() => window.location.assign(landingPath(app)))
-      .catch((failure: unknown) => setError(messageOf(failure, t)))
-  }, [app, data.token, t])
-  const signIn = offeredPath(app, 'login')
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        <h1 className={styles.title}>{t('account.activation_title')}</h1>
-        {error ? (
-          <>
-            <ErrorState title={error} />
-            {signIn ? (
-              <ButtonLink kind="primary" isWide to={signIn}>
-                {t('account.sign_in')}
-              </ButtonLink>
-            ) : null}
-          </>
+        <h1 className={styles.title}>{t(TITLES[data.kind])}</h1>
+        {data.kind === 'email' ? (
+          <EmailLinkProof token={data.token} />
+        ) : data.kind === 'undo' ? (
+          <EmailUndo token={data.token} />
         ) : (
-          <Preloader word={app.site.name} />
+          <Activation token={data.token} />
         )}
       </section>
     </div>
+  )
+}
+
+/** Proves the address of a new account and signs the player in. */
+function Activation({ token }: Pick<ActivationData, 'token'>) {
+  const app = useApp()
+  const t = useText()
+  const [error, setError] = useState<string | null>(token === '' ? t('account.activation_incomplete') : null)
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current || token === '') return
+    hasBegun.current = true
+    app
+      .call(activate, { body: { data: { attributes: { token: token } } } })
+      .then(() => window.location.assign(landingPath(app)))
+      .catch((failure: unknown) => setError(messageOf(failure, t)))
+  }, [app, token, t])
+  const signIn = offeredPath(app, 'login')
+  if (error === null) return <Preloader word={app.site.name} />
+  return (
+    <>
+      <ErrorState title={error} />
+      {signIn ? (
+        <ButtonLink kind="primary" isWide to={signIn}>
+          {t('account.sign_in')}
+        </ButtonLink>
+      ) : null}
+    </>
   )
 }

@@ -73,7 +73,7 @@ function checks(app: App, state: SecurityData): CheckListItem[] {
       text: address(state.isEmailProved),
     },
     {
-      ...check('phone', 'office_phone_binding', state.isPhoneProved),
+      ...check('phone', state.isPhoneProved ? 'office_phone_change' : 'office_phone_binding', state.isPhoneProved),
       icon: 'phone',
       title: t('security.check_phone'),
       text: address(state.isPhoneProved),

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useId, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { fromPromise } from 'xstate'
 import { signInActors } from '#calls/sign-in.actors.ts'
+import type { SmsSignIn as SignedInBySms } from '#calls/sms-sign-in.actors.ts'
 import { signInMachine } from '#machines/account/sign-in.machine.ts'
 import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
 import { useMachine } from '#renderers/shell/run-machine.ts'
@@ -17,6 +18,7 @@ import { ActivationForm } from './ActivationForm.tsx'
 import styles from './entry.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
 import { SecondStepForm } from './SecondStepForm.tsx'
+import { SmsSignIn } from './SmsSignIn.tsx'
 import { JoinFailure, loadSocialEntry, SocialEntry, type SocialEntryData, useJoining } from './SocialEntry.tsx'
 
 interface SignInData {
@@ -70,6 +72,7 @@ export function Screen() {
     input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep },
   })
   const { login, password, formError, failure, waitSeconds, isAtSecondStep } = state.context
+  const [isBySms, setBySms] = useState(false)
   const { goOn, joinFailure } = useJoining(data.social.joins !== null)
 
   useEffect(() => {
@@ -80,6 +83,13 @@ export function Screen() {
     if (formError) document.getElementById(`${id}-${formError}`)?.focus()
   }, [formError, id])
 
+  const takeSms = useCallback(
+    (signedIn: SignedInBySms) => {
+      if ('authId' in signedIn) send({ type: 'second_step.asked', authId: signedIn.authId })
+      else goOn(actor.getSnapshot().context.returnPath)
+    },
+    [send, goOn, actor],
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send({ type: 'form.submitted' })
@@ -108,6 +118,8 @@ export function Screen() {
           </>
         ) : isAtSecondStep ? (
           <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send} />
+        ) : isBySms ? (
+          <SmsSignIn onAccepted={takeSms} onBack={() => setBySms(false)} />
         ) : (
           <form className={styles.form} noValidate onSubmit={submit}>
             {data.isAfterIdleTime ? <p className={styles.lead}>{t('account.ended_idle')}</p> : null}
@@ -150,6 +162,11 @@ export function Screen() {
             <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
               {t('account.sign_in')}
             </Button>
+            {app.site.config.auth.isSmsSignInOffered ? (
+              <Button isWide icon="phone" onClick={() => setBySms(true)}>
+                {t('account.sms_way')}
+              </Button>
+            ) : null}
             <SocialEntry social={data.social} returnUrl={data.returnUrl} />
           </form>
         )}

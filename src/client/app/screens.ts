@@ -28,7 +28,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   login: {
     file: 'src/client/account/SignInScreen.tsx',
-    dictionaries: ['account', 'forms', 'social', 'two-factor'],
+    dictionaries: ['account', 'forms', 'social', 'two-factor', 'code'],
     load: () => import('../account/SignInScreen.tsx'),
   },
   activation: {
@@ -38,7 +38,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_account: {
     file: 'src/client/account/AccountScreen.tsx',
-    dictionaries: ['account', 'office', 'profile', 'wallet'],
+    dictionaries: ['account', 'office', 'contacts', 'profile', 'wallet'],
     load: () => import('../account/AccountScreen.tsx'),
   },
   office_account_edit: {
@@ -120,6 +120,31 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     file: 'src/client/account/DisableTwoFactorScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'two-factor'],
     load: () => import('../account/DisableTwoFactorScreen.tsx'),
+  },
+  office_phone_binding: {
+    file: 'src/client/account/PhoneBindingScreen.tsx',
+    dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
+    load: () => import('../account/PhoneBindingScreen.tsx'),
+  },
+  office_phone_activate: {
+    file: 'src/client/account/PhoneActivationScreen.tsx',
+    dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
+    load: () => import('../account/PhoneActivationScreen.tsx'),
+  },
+  office_phone_change: {
+    file: 'src/client/account/PhoneChangeScreen.tsx',
+    dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
+    load: () => import('../account/PhoneChangeScreen.tsx'),
+  },
+  office_email_change: {
+    file: 'src/client/account/EmailChangeScreen.tsx',
+    dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
+    load: () => import('../account/EmailChangeScreen.tsx'),
+  },
+  office_activation_email: {
+    file: 'src/client/account/EmailActivationScreen.tsx',
+    dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
+    load: () => import('../account/EmailActivationScreen.tsx'),
   },
   office: officeMenu,
   office_menu: officeMenu,

@@ -4,9 +4,9 @@ import type { formMachine } from '#machines/forms/form.machine.ts'
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
 import type { FieldDefinition, PhoneContext } from '#schemas'
 import { OptionProvider } from '../forms/option-port.tsx'
+import { PhoneProvider } from '../forms/phone-port.tsx'
 import { CaptchaPorts } from './captcha-port.tsx'
 import { PhoneCodeProvider } from './phone-code-port.tsx'
-import { PhoneProvider } from './phone-port.tsx'
 import { SocialProvider, type SocialState } from './social-port.tsx'
 
 /** Props of {@link FormPorts}. */

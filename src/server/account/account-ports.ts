@@ -23,6 +23,13 @@ export interface AccountMessage {
     | 'two_factor_off'
     | 'site_address'
     | 'admin_request'
+    | 'contact_allow_code'
+    | 'email_code'
+    | 'email_taken'
+    | 'email_changed'
+    | 'phone_wanted'
+    | 'contact_changed'
+    | 'sign_in_code'
   readonly language: string
   readonly params: Readonly<Record<string, string | number>>
   readonly secrets?: Readonly<Record<string, string>>
@@ -51,7 +58,18 @@ export interface AccountPolicy {
 export interface AccountLinks {
   activation(visitor: Visitor, token: string): string
   passwordReset(visitor: Visitor, token: string): string
+  /** Proves the new e-mail address of an account. */
+  emailProof(visitor: Visitor, token: string): string
+  /** Gives an account its former e-mail address back. */
+  emailUndo(visitor: Visitor, token: string): string
   signIn(visitor: Visitor): string
+}
+
+/** The secret question of a player, which may stand in for a code that goes to a phone he has no more. */
+export interface SecretAnswerCheck {
+  isSet(brandId: string, accountId: number): Promise<boolean>
+  /** Whether an answer is right; without a question none is. */
+  check(visitor: Visitor, accountId: number, answer: string): Promise<boolean>
 }
 
 /** What the account noun needs of others. */
@@ -66,4 +84,5 @@ export interface AccountPorts {
   readonly enqueue: (tx: BrandTransaction, message: AccountMessage) => Promise<void>
   readonly policy: (brandId: string) => Promise<AccountPolicy>
   readonly links: AccountLinks
+  readonly secretAnswers: SecretAnswerCheck
 }

@@ -5,6 +5,9 @@ import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
+import { createContactChange } from './contacts/contact-change.ts'
+import { createContactReading } from './contacts/contact-reading.ts'
+import { createEmailLinks } from './contacts/email-links.ts'
 import { createInbox } from './office/messages.ts'
 import { createProfileChange } from './office/profile-change.ts'
 import { createSettings } from './office/settings.ts'
@@ -24,6 +27,7 @@ import {
   listSessions,
 } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
+import { createSmsSignIn } from './sms-sign-in.ts'
 import { createSecondStep } from './two-factor/second-step.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 import { createWallets } from './wallets.ts'
@@ -69,6 +73,10 @@ export function createAccountService(ports: AccountPorts) {
     ...createSupport(ports),
     ...createSupportPins(ports),
     ...createProfileChange(ports),
+    ...createContactChange(ports),
+    ...createContactReading(ports),
+    ...createEmailLinks(ports),
+    ...createSmsSignIn(ports),
   }
   // biome-ignore-end lint/nursery/noMisusedPromises: see above
 }

@@ -15,7 +15,13 @@ export const DAY_MS = 86_400_000
 /** An account service over a test's database, with a clock that stands, cheap hashes and a box of what was to be sent. */
 export function setUpAccounts(
   { db }: OpenDatabase,
-  options: { brandId: string; passwords?: Passwords; isGuarded?: boolean; enqueue?: AccountPorts['enqueue'] },
+  options: {
+    brandId: string
+    passwords?: Passwords
+    isGuarded?: boolean
+    enqueue?: AccountPorts['enqueue']
+    secretAnswer?: string
+  },
 ) {
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => new Date(nowMs)
@@ -46,6 +52,12 @@ export function setUpAccounts(
       activation: ({ origin }, token) => `${origin}/activate?token=${token}`,
       passwordReset: ({ origin }, token) => `${origin}/reset?token=${token}`,
       signIn: ({ origin }) => `${origin}/login`,
+      emailProof: ({ origin }, token) => `${origin}/email?token=${token}`,
+      emailUndo: ({ origin }, token) => `${origin}/undo?token=${token}`,
+    },
+    secretAnswers: {
+      isSet: async () => options.secretAnswer !== undefined,
+      check: async (_visitor, _accountId, answer) => answer === options.secretAnswer,
     },
   })
   const visitor: Visitor = {

@@ -6,7 +6,7 @@ export type Json<Value> = ColumnType<Value, string, string>
 export type AccountState = 'pending' | 'active' | 'closed'
 export type IdentifierKind = 'email' | 'phone'
 export type CurrencyAccountKind = 'cash' | 'bonus' | 'pending' | 'points' | 'house' | 'tax' | 'rounding' | 'liquidity'
-export type CodePurpose = 'activation' | 'password_reset' | 'phone'
+export type CodePurpose = 'activation' | 'password_reset' | 'phone' | 'contact' | 'contact_undo' | 'sign_in'
 export type MessageKind = 'mail' | 'sms'
 export type MessageState = 'queued' | 'sent' | 'failed'
 
@@ -28,6 +28,23 @@ export interface IdentifierTable {
   value: string
   created_at: Date
   verified_at: Date | null
+  /** Whether codes for this phone may come by the player's messenger. */
+  takes_app_messages: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+/** An address that a player wants to have, until it is proved. */
+export interface ContactChangeTable {
+  brand_id: string
+  account_id: number
+  kind: IdentifierKind
+  /** The session that began it. */
+  session_id: string
+  /** The new address, normalised. */
+  value: string
+  created_at: Date
+  /** When the player has shown that the account is his. */
+  allowed_at: Date | null
+  expires_at: Date
 }
 
 export interface CredentialTable {
@@ -299,6 +316,7 @@ export interface LedgerEntryTable {
 export interface Database {
   account: AccountTable
   identifier: IdentifierTable
+  contact_change: ContactChangeTable
   credential: CredentialTable
   profile: ProfileTable
   session: SessionTable

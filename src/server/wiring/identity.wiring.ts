@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import { type AccountService, createAccountService } from '#server/account/account.service.ts'
-import type { AccountPorts } from '#server/account/account-ports.ts'
+import type { AccountPorts, SecretAnswerCheck } from '#server/account/account-ports.ts'
 import { createBearerTokens } from '#server/account/bearer-tokens.ts'
 import { createPasswords } from '#server/account/passwords.ts'
 import { createSecretBox, newSecretKey } from '#server/account/secret-box.ts'
@@ -22,6 +22,7 @@ import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { accountHandlers } from './account.wiring.ts'
 import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
+import { contactHandlers, NO_SECRET_QUESTIONS } from './contacts.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
 import { makeLetter } from './letter.ts'
 import { officeHandlers } from './office.wiring.ts'
@@ -52,6 +53,8 @@ export interface IdentityPorts {
   readonly sms?: DeliveryAdapter | undefined
   /** Carries mail; it is only logged when left out. */
   readonly mail?: DeliveryAdapter | undefined
+  /** Who judges answers to secret questions; nobody has one when left out. */
+  readonly secretAnswers?: SecretAnswerCheck
   /** Where captcha challenges are kept (in memory when left out), and how hosted ones are judged. */
   readonly captcha?: Partial<Pick<CaptchaPorts, 'store' | 'secretOf' | 'urls'>>
 }
@@ -90,7 +93,10 @@ export function createIdentity(ports: IdentityPorts): Identity {
       activation: ({ origin, language }, token) => origin + buildPath('activation', { token }, language),
       passwordReset: ({ origin, language }, token) => origin + buildPath('restore_password', { token }, language),
       signIn: ({ origin, language }) => origin + buildPath('login', {}, language),
+      emailProof: ({ origin, language }, email) => origin + buildPath('activation', { email }, language),
+      emailUndo: ({ origin, language }, undo) => origin + buildPath('activation', { undo }, language),
     },
+    secretAnswers: ports.secretAnswers ?? NO_SECRET_QUESTIONS,
   }
   const account = createAccountService(accountPorts)
   const { handlers: socialHandlers, registerBySocial } = createSocialWiring({
@@ -126,6 +132,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...settingsHandlers(account),
         ...officeHandlers(account, clock),
         ...profileHandlers(account, clock),
+        ...contactHandlers(account),
         ...phoneCodeHandlers({
           account,
           checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),

@@ -8,20 +8,30 @@ import { visitorOf } from './visitor-scope.ts'
 
 /** What the calls of a phone's confirmation need of the identity around them. */
 export interface PhoneCodePorts {
-  readonly account: Pick<AccountService, 'sendPhoneCode' | 'confirmPhone'>
+  readonly account: Pick<AccountService, 'sendPhoneCode' | 'confirmPhone' | 'sendSignInCode' | 'signInByCode'>
   /** @throws AppError when the brand does not register by phone, or nobody at all */
   readonly checkOffered: (scope: CallScope) => void
 }
 
-/** The calls by which a guest confirms a phone (REG-13, REG-14). A browser gets its token with the first code. */
+/** The calls by which a guest confirms a phone (REG-13, REG-14) or signs in with one (AUTH-15). A browser gets its token with the
+ *  first code. */
 export function phoneCodeHandlers({ account, checkOffered }: PhoneCodePorts): AnyHandler[] {
   return [
     answer(sendPhoneCode, async ({ body }, scope) => {
-      checkOffered(scope)
+      const isSignIn = body.purpose === 'sign_in'
+      if (isSignIn) checkSignInOffered(scope)
+      else checkOffered(scope)
       checkServed(scope, body.phone)
-      return account.sendPhoneCode({ ...visitorOf(scope), browser: scope.nameBrowser() }, body.phone)
+      const visitor = { ...visitorOf(scope), browser: scope.nameBrowser() }
+      return isSignIn ? account.sendSignInCode(visitor, body.phone) : account.sendPhoneCode(visitor, body.phone)
     }),
     answer(checkPhoneCode, async ({ body }, scope) => {
+      if (body.purpose === 'sign_in') {
+        checkSignInOffered(scope)
+        const session = await account.signInByCode(visitorOf(scope), body.phone, body.code)
+        scope.setSession(session)
+        return { success: true as const, userId: session.accountId }
+      }
       await account.confirmPhone(visitorOf(scope), body.phone, body.code)
       return { success: true as const }
     }),
@@ -29,10 +39,25 @@ export function phoneCodeHandlers({ account, checkOffered }: PhoneCodePorts): An
 }
 
 /** Messages cost money: they go where the brand takes numbers from. @throws AppError registration.invalid at the phone */
-function checkServed({ site, language }: CallScope, phone: string): void {
+function checkServed(scope: CallScope, phone: string): void {
+  if (isServedPhone(scope, phone)) return
   const { value } = normaliseIdentifier('phone', phone)
-  const isServed = phoneCountries(site.config, language).some(({ phoneCode }) => value.startsWith(phoneCode))
-  if (isServed || site.config.registration.isManualPhoneCodeAllowed) return
   const error = { code: 'phone.country_unknown', params: { code: value } } as const
   throw new AppError('registration.invalid', {}, { fields: { phone: error } })
+}
+
+/** Whether the brand takes a number: it begins like those of a country of its list, or of the one that is named. */
+export function isServedPhone({ site, language }: CallScope, phone: string, countryCode?: string): boolean {
+  const { value } = normaliseIdentifier('phone', phone)
+  const countries = phoneCountries(site.config, language)
+  if (countryCode !== undefined)
+    return countries.some(({ code, phoneCode }) => code === countryCode && value.startsWith(phoneCode))
+  const isListed = countries.some(({ phoneCode }) => value.startsWith(phoneCode))
+  return isListed || site.config.registration.isManualPhoneCodeAllowed
+}
+
+/** @throws AppError sign_in.not_allowed where nobody may sign in by a code */
+function checkSignInOffered({ site }: CallScope): void {
+  if (site.config.boolean.isAuthAllowed && site.config.auth.isSmsSignInOffered) return
+  throw new AppError('sign_in.not_allowed')
 }

@@ -32,8 +32,8 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
-  'account/service-token': 'no page runs this machine: the server has no call that issues service tokens',
-  'shell/request': 'no page runs this machine',
+  'account/service-token': 'the page runs it unwatched, beneath its calls',
+  'shell/request': 'the page runs one beneath each of its calls, unwatched',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',
 }

@@ -21,6 +21,7 @@ export const signInActs: MachineActs<SignInEvent> = {
     'code.turned': {
       impossible: 'its button is called by the kind of code that it leads to, which the event does not tell',
     },
+    'second_step.asked': { impossible: 'it follows the code of a phone, which is another machine’s affair' },
     'code.submitted': [{ do: 'click', on: { role: 'button', name: 'Confirm', within: { role: 'main' } } }],
     'back.pressed': [{ do: 'click', on: { role: 'button', name: 'Back to the password' } }],
   },

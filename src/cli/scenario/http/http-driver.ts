@@ -92,10 +92,15 @@ async function prepareStage(
     const written = given.codes?.[phone]
     return real === undefined || written === undefined ? undefined : { real, written }
   }
+  const latestCode = async () => {
+    const [message] = await server.delivery.listMessages(brandId)
+    return CODE.exec(message?.body ?? '')?.[0]
+  }
   const standIns = new Map<string, () => string>()
   const scopeBy = (way: Way) => ({
     call: browser.callBy(way),
     sentCode,
+    latestCode,
     standIns,
     now: () => new Date(server.clock.nowMs),
   })

@@ -6,6 +6,8 @@ export interface HttpScope {
   readonly call: CallPort
   /** The code that was sent to a phone last, and what the scenario writes for it; undefined when none was sent. */
   sentCode(phone: string): Promise<{ readonly real: string; readonly written: string } | undefined>
+  /** The code of the latest message, to whomever it went; undefined when it holds none. */
+  latestCode(): Promise<string | undefined>
   /** What the scenario writes → what it stands for on the server at this moment. Calls may add to it. */
   readonly standIns: Map<string, () => string>
   /** What the server takes for now. */

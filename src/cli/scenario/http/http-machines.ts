@@ -1,5 +1,6 @@
 import { autoLogoffHttp } from './auto-logoff.http.ts'
 import { captchaHttp } from './captcha.http.ts'
+import { emailChangeHttp, phoneChangeHttp } from './contact-change.http.ts'
 import { cookieConsentHttp } from './cookie-consent.http.ts'
 import type { HttpMachine } from './http-machine.ts'
 import { registrationHttp } from './registration.http.ts'
@@ -11,6 +12,8 @@ import { twoFactorHttp } from './two-factor.http.ts'
 /** Machines whose actors make calls: name → how they make them. */
 export const httpMachines: Readonly<Record<string, HttpMachine>> = {
   'account/auto-logoff': autoLogoffHttp,
+  'account/email-change': emailChangeHttp,
+  'account/phone-change': phoneChangeHttp,
   'account/sign-in': signInHttp,
   'account/two-factor': twoFactorHttp,
   'captcha/captcha': captchaHttp,

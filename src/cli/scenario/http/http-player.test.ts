@@ -34,6 +34,7 @@ function world(machine: string, actor: string, made: HttpActor) {
       return {
         call: () => Promise.reject(new Error('nothing is sent here')),
         sentCode: async () => undefined,
+        latestCode: async () => undefined,
         standIns: new Map(),
         now: () => new Date(0),
       }

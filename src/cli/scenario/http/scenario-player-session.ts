@@ -27,6 +27,7 @@ export async function cookiesOfPlayer(
       scope: {
         call: browser.callBy('open'),
         sentCode: async () => undefined,
+        latestCode: async () => undefined,
         standIns: new Map(),
         now: () => new Date(server.clock.nowMs),
       },

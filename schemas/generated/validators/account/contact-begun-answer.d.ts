@@ -1,0 +1,4 @@
+import type { ContactBegunAnswer } from '#schemas'
+import type { Validator } from '#schemas/validation.ts'
+
+export declare const validate: Validator<ContactBegunAnswer>
