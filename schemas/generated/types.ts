@@ -189,6 +189,12 @@ export type ErrorCode =
   | 'password.too_common'
   | 'password.not_repeated'
   | 'password.wrong'
+  | 'secret_question.off'
+  | 'secret_question.unknown'
+  | 'secret_question.question_short'
+  | 'secret_question.answer_short'
+  | 'secret_question.answer_obvious'
+  | 'secret_question.not_repeated'
   | 'session.unknown'
   | 'balance.too_low'
   | 'currency_account.unknown'
@@ -626,6 +632,7 @@ export interface SchemaTypes {
   readonly 'account/close-session-body': CloseSessionBody
   readonly 'account/create-currency-account-body': CreateCurrencyAccountBody
   readonly 'account/currency-account': CurrencyAccountBalance
+  readonly 'account/custom-secure-answer-body': CustomSecureAnswerBody
   readonly 'account/delete-currency-account-body': DeleteCurrencyAccountBody
   readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
   readonly 'account/login-answer': LoginAnswer
@@ -638,8 +645,12 @@ export interface SchemaTypes {
   readonly 'account/phone-code-answer': PhoneCodeAnswer
   readonly 'account/phone-code-body': PhoneCodeBody
   readonly 'account/phone-code-check-body': PhoneCodeCheckBody
+  readonly 'account/phone-secure-question-answer': PhoneSecureQuestionAnswer
   readonly 'account/recovery-codes-answer': RecoveryCodesAnswer
   readonly 'account/second-step-body': SecondStepBody
+  readonly 'account/secure-answer-body': SecureAnswerBody
+  readonly 'account/secure-question-answer': SecureQuestionAnswer
+  readonly 'account/secure-questions-answer': SecureQuestionsAnswer
   readonly 'account/security-state': SecurityState
   readonly 'account/send-activation-body': SendActivationBody
   readonly 'account/service-token-event': ServiceTokenEvent
@@ -999,6 +1010,27 @@ export interface CreateCurrencyAccountBody {
   readonly currency_id: number
 }
 /**
+ * An answer to a question in the player's own words (ACC-15).
+ */
+export interface CustomSecureAnswerBody {
+  /**
+   * The question as its player words it.
+   */
+  readonly question: string
+  /**
+   * The answer as it was typed.
+   */
+  readonly answer: string
+  /**
+   * The answer once more (ACC-16).
+   */
+  readonly answer_repeat: string
+  /**
+   * The player's password as base64url of its UTF-8 bytes: a session alone sets no question.
+   */
+  readonly password: string
+}
+/**
  * The account that is to be closed.
  */
 export interface DeleteCurrencyAccountBody {
@@ -1183,6 +1215,19 @@ export interface PhoneCodeCheckBody {
   readonly code: string
 }
 /**
+ * The secret question of the signed-in player beside his proved phone, as a change of the phone shows them (ACC-14).
+ */
+export interface PhoneSecureQuestionAnswer {
+  /**
+   * The question in the language of the request, or in the player's own words; null when none is set.
+   */
+  readonly secure_question: string | null
+  /**
+   * The phone with its middle hidden; null when none is proved.
+   */
+  readonly phone: string | null
+}
+/**
  * Recovery codes, which are told once.
  */
 export interface RecoveryCodesAnswer {
@@ -1207,6 +1252,56 @@ export interface SecondStepBody {
   readonly code: string
 }
 /**
+ * An answer to a question of the list (ACC-15).
+ */
+export interface SecureAnswerBody {
+  /**
+   * Id of the question among those that the brand offers.
+   */
+  readonly question_id: number
+  /**
+   * The answer as it was typed.
+   */
+  readonly answer: string
+  /**
+   * The answer once more (ACC-16).
+   */
+  readonly answer_repeat: string
+  /**
+   * The player's password as base64url of its UTF-8 bytes: a session alone sets no question.
+   */
+  readonly password: string
+}
+/**
+ * The secret question of the signed-in player (ACC-13).
+ */
+export interface SecureQuestionAnswer {
+  /**
+   * The question in the language of the request, or in the player's own words; null when none is set.
+   */
+  readonly secure_question: string | null
+}
+/**
+ * The questions that players may choose from (ACC-14), in the order of the brand.
+ */
+export interface SecureQuestionsAnswer {
+  /**
+   * The questions.
+   *
+   * Items: One question.
+   */
+  readonly questions: {
+    /**
+     * Id of the question among those that the brand offers.
+     */
+    readonly id: number
+    /**
+     * The question in the language of the request.
+     */
+    readonly text: string
+  }[]
+}
+/**
  * What protects the account of the player (OFF-9).
  */
 export interface SecurityState {
@@ -1226,6 +1321,10 @@ export interface SecurityState {
    * Whether signing in asks for a second factor.
    */
   readonly isTwoFactorOn: boolean
+  /**
+   * Whether a secret question is answered.
+   */
+  readonly isSecretQuestionSet: boolean
   /**
    * How many sessions are alive, this one included.
    */
@@ -6186,6 +6285,28 @@ export interface AuthConfig {
    */
   readonly secretQuestion: 'off' | 'optional'
   /**
+   * Questions that players may choose from when secret questions are on: name → question.
+   */
+  readonly secretQuestions: {
+    /**
+     * A question. Its id is kept with the answer: a question whose id is taken out has to be set anew by its players.
+     */
+    readonly [k: string]: {
+      /**
+       * Names the question in calls.
+       */
+      readonly id: number
+      /**
+       * Place in the list, ascending.
+       */
+      readonly order: number
+      /**
+       * Key of the question's text.
+       */
+      readonly textKey: string
+    }
+  }
+  /**
    * Client id of the site at a social provider: provider → id.
    */
   readonly socialClientIds: {
@@ -6304,6 +6425,12 @@ export interface AuthConfig {
      * Sign-ins by a social provider that are begun, by browser and network address.
      */
     readonly social: {
+      readonly [k: string]: RateWindows
+    }
+    /**
+     * Wrong answers to a secret question, by account, browser and network address; one that is right does not count.
+     */
+    readonly secret_answer: {
       readonly [k: string]: RateWindows
     }
   }
@@ -8502,6 +8629,28 @@ export interface PublicAuthConfig {
    * Whether players may set a secret question; it is never a sole factor.
    */
   readonly secretQuestion: 'off' | 'optional'
+  /**
+   * Questions that players may choose from when secret questions are on: name → question.
+   */
+  readonly secretQuestions: {
+    /**
+     * A question. Its id is kept with the answer: a question whose id is taken out has to be set anew by its players.
+     */
+    readonly [k: string]: {
+      /**
+       * Names the question in calls.
+       */
+      readonly id: number
+      /**
+       * Place in the list, ascending.
+       */
+      readonly order: number
+      /**
+       * Key of the question's text.
+       */
+      readonly textKey: string
+    }
+  }
   /**
    * Client id of the site at a social provider: provider → id.
    */

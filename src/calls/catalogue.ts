@@ -5,6 +5,7 @@ import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as money from './money.calls.ts'
 import * as registration from './registration.calls.ts'
+import * as secretQuestion from './secret-question.calls.ts'
 import * as security from './security.calls.ts'
 import * as shell from './shell.calls.ts'
 import * as site from './site.calls.ts'
@@ -19,6 +20,7 @@ export const CALLS: readonly Call[] = [
   forms,
   money,
   registration,
+  secretQuestion,
   security,
   shell,
   site,

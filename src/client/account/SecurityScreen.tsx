@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { getSecurityState } from '#calls/security.calls.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { CheckList, type CheckListItem } from '#renderers/site/CheckList.tsx'
-import { useText } from '#renderers/site/texts.tsx'
+import { type Translate, useText } from '#renderers/site/texts.tsx'
 import type { RouteId, SecurityState } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
@@ -78,6 +78,7 @@ function checks(app: App, state: SecurityData): CheckListItem[] {
       title: t('security.check_phone'),
       text: address(state.isPhoneProved),
     },
+    ...(app.site.config.auth.secretQuestion === 'off' ? [] : [questionCheck(state, check, t)]),
     {
       id: 'sessions',
       isDone: null,
@@ -88,6 +89,20 @@ function checks(app: App, state: SecurityData): CheckListItem[] {
       action: t('security.to_look'),
     },
   ]
+}
+
+type Check = (id: string, routeId: RouteId, isDone: boolean) => Omit<CheckListItem, 'icon' | 'title' | 'text'>
+
+/** The secret question is a help beside other proofs: to have none is no fault of an account. */
+function questionCheck({ isSecretQuestionSet: isSet }: SecurityData, check: Check, t: Translate): CheckListItem {
+  const { mark: _mark, ...entry } = check('question', 'office_security_question', isSet)
+  return {
+    ...entry,
+    isDone: null,
+    icon: 'question',
+    title: t('security.check_question'),
+    text: t(isSet ? 'security.question_is_set' : 'security.question_is_open'),
+  }
 }
 
 function dateOf({ site, state }: App, instant: string): string {

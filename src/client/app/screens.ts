@@ -61,6 +61,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['account', 'office', 'forms', 'security'],
     load: () => import('../account/ChangePasswordScreen.tsx'),
   },
+  office_security_question: {
+    file: 'src/client/account/SecretQuestionScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'security'],
+    load: () => import('../account/SecretQuestionScreen.tsx'),
+  },
   office_session_history: {
     file: 'src/client/account/SessionsScreen.tsx',
     dictionaries: ['account', 'office', 'security'],

@@ -8,6 +8,7 @@ import { createActivation } from './activation.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
+import { createSecretQuestion } from './secret-question.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { createSecurityState } from './security-state.ts'
 import { endSessions, type FoundSession, findSession, type ListedSession, listSessions } from './sessions.ts'
@@ -48,6 +49,7 @@ export function createAccountService(ports: AccountPorts) {
     ...createSecondStep(ports),
     ...createTwoFactor(ports),
     ...createPasswordChange(ports),
+    ...createSecretQuestion(ports),
     ...createSessionCalls(ports),
     ...createAccountReading(ports),
     ...createWallets(ports),

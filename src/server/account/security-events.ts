@@ -13,6 +13,8 @@ export type SecurityEventKind =
   | 'password.reset_requested'
   | 'password.reset'
   | 'password.changed'
+  | 'secret_question.set'
+  | 'secret_question.refused'
   | 'two_factor.enabled'
   | 'two_factor.disabled'
   | 'two_factor.refused'

@@ -197,6 +197,17 @@ export interface SignInChallengeTable {
   expires_at: Date
 }
 
+/** A player's secret question: of the brand's list, or in his own words. */
+export interface SecretQuestionTable {
+  brand_id: string
+  account_id: number
+  question_id: number | null
+  question: string | null
+  /** PHC string of argon2id. */
+  answer_hash: string
+  changed_at: Date
+}
+
 /** The answer to a registration that may be sent again, sealed with the key that its sender made. */
 export interface KeptAnswerTable {
   brand_id: string
@@ -247,6 +258,7 @@ export interface Database {
   security_event: SecurityEventTable
   social_transaction: SocialTransactionTable
   social_identity: SocialIdentityTable
+  secret_question: SecretQuestionTable
   kept_answer: KeptAnswerTable
   two_factor: TwoFactorTable
   recovery_code: RecoveryCodeTable

@@ -27,6 +27,7 @@ import { phoneCodeHandlers } from './phone-code.wiring.ts'
 import { withPlaces } from './place-lists.ts'
 import { checkOffered, registrationHandlers, reviveOutcome } from './registration.wiring.ts'
 import { answeredFields, formContext } from './registration-form.ts'
+import { secretQuestionHandlers } from './secret-question.wiring.ts'
 import { securityHandlers } from './security.wiring.ts'
 import { createSocialWiring } from './social.wiring.ts'
 import { lookupText } from './text-lookup.ts'
@@ -115,6 +116,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...accountHandlers(account),
         ...currencyAccountHandlers(account),
         ...twoFactorHandlers(account),
+        ...secretQuestionHandlers(account),
         ...securityHandlers(account),
         ...phoneCodeHandlers({
           account,
