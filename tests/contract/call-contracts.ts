@@ -66,17 +66,20 @@ const solvePuzzle: Send = async (server, path) => {
   throw new Error('no puzzle was ever solved')
 }
 
+const SIGN_IN: CallContract = {
+  succeed: async (server, path) => {
+    const { userId, password } = await newPlayer(server)
+    const body = { login: String(userId), password, auth_by_email: false }
+    return newVisitor(server).send(path, post(body))
+  },
+  refuse: asGuest('', post({ login: 'nobody@mail.example', password: 'not the password', auth_by_email: true })),
+  refusal: 'sign_in.wrong_credentials',
+}
+
 /** One contract for every call of the catalogue, by operation id. */
 export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
-  login: {
-    succeed: async (server, path) => {
-      const { userId, password } = await newPlayer(server)
-      const body = { login: String(userId), password, auth_by_email: false }
-      return newVisitor(server).send(path, post(body))
-    },
-    refuse: asGuest('', post({ login: 'nobody@mail.example', password: 'not the password', auth_by_email: true })),
-    refusal: 'sign_in.wrong_credentials',
-  },
+  login: SIGN_IN,
+  authenticate: SIGN_IN,
   disconnect: {
     succeed: asPlayer(post()),
     refuse: asPlayer({ ...post(), headers: { origin: 'https://evil.example' } }),

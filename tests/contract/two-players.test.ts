@@ -22,6 +22,7 @@ import {
 const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   activate: [],
   answerPuzzle: [],
+  authenticate: ['security_event'],
   checkPasswordReset: [],
   checkPhoneCode: [],
   createCaptchaChallenge: [],

@@ -2,6 +2,7 @@ import { disconnect } from '#calls/account.calls.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { App } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
+import { wipePlayerData } from '../app/player-data.ts'
 import { guestOf, tellSignedOut } from '../app/session-end.ts'
 import { shellPort } from '../app/shell-port.ts'
 
@@ -16,6 +17,7 @@ export async function signOut(app: App): Promise<boolean> {
     return false
   }
   tellSignedOut(app, 'choice')
+  wipePlayerData()
   window.location.assign(offeredPath(guestOf(app), 'home') ?? '/')
   return true
 }

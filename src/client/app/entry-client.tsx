@@ -20,6 +20,7 @@ import { hydratedErrors } from './hydrated-errors.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { loadedTexts } from './page-texts.ts'
+import { claimStorage, leaveWhenRestored } from './player-data.ts'
 import { isRecorderOn } from './recorder-flag.ts'
 import { report } from './report.ts'
 import { makeRoutes } from './routes.tsx'
@@ -93,6 +94,8 @@ async function start(): Promise<void> {
     }),
   }
   await record(page)
+  claimStorage(page.state.visitor.player?.userId ?? null)
+  leaveWhenRestored(page.state.visitor.player?.userId ?? null)
   keepAnswers(page.site, window.location.search)
   const routes = makeRoutes(page.site)
   const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])

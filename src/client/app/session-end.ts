@@ -1,5 +1,6 @@
 import type { App } from './app-context.ts'
 import { offeredPath } from './paths.ts'
+import { wipePlayerData } from './player-data.ts'
 import { hearTabs, type SignOutReason, tellTabs } from './tabs.ts'
 
 /** Query parameter that tells the sign-in page why somebody is there. */
@@ -13,6 +14,7 @@ export function leavePlayerPage(app: App, because: SignOutReason): void {
     [app.site.config.other.returnUrlParameter]: pathname + search,
     [END_PARAMETER]: because,
   })
+  wipePlayerData()
   if (because === 'idle' && signIn) window.location.assign(signIn)
   else window.location.reload()
 }
