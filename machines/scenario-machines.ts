@@ -1,5 +1,7 @@
 import { autoLogoffContract } from '#machines/account/auto-logoff.contract.ts'
+import { passwordContract } from '#machines/account/password.contract.ts'
 import { serviceTokenContract } from '#machines/account/service-token.contract.ts'
+import { sessionGuardContract } from '#machines/account/session-guard.contract.ts'
 import { signInContract } from '#machines/account/sign-in.contract.ts'
 import { twoFactorContract } from '#machines/account/two-factor.contract.ts'
 import { captchaContract } from '#machines/captcha/captcha.contract.ts'
@@ -25,7 +27,9 @@ import { socialStartContract } from '#machines/social/social-start.contract.ts'
  */
 export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/auto-logoff': autoLogoffContract,
+  'account/password': passwordContract,
   'account/service-token': serviceTokenContract,
+  'account/session-guard': sessionGuardContract,
   'account/sign-in': signInContract,
   'account/two-factor': twoFactorContract,
   'captcha/captcha': captchaContract,

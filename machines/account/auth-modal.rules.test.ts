@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { REGISTRATION_MODAL } from '#machines/registration/registration-address.rules.ts'
-import { AUTH_MODALS, type AuthModalPlace, authModalAddress, authModalType } from './auth-modal.rules.ts'
+import {
+  AUTH_MODALS,
+  type AuthModalPlace,
+  authModalAddress,
+  authModalType,
+  withoutAuthModal,
+} from './auth-modal.rules.ts'
 
 const place = (more: Partial<AuthModalPlace> = {}): AuthModalPlace => ({
   here: '/en?page=2',
@@ -62,4 +68,9 @@ describe('authModalAddress', () => {
     'leaves %s alone, which is no sign-in',
     (link) => expect(authModalAddress(link, place())).toBeNull(),
   )
+})
+
+test('the page below a dialog keeps the rest of its query', () => {
+  expect(withoutAuthModal('?modal=LOGIN&page=2', 'modal')).toBe('?page=2')
+  expect(withoutAuthModal('?modal=LOGIN', 'modal')).toBe('')
 })

@@ -55,6 +55,11 @@ export function authModalAddress(link: string, place: AuthModalPlace): string | 
   return path + formatQuery([...asked])
 }
 
+/** The query of a page without the dialog over it: `'?modal=LOGIN&page=2'` → `'?page=2'`. */
+export function withoutAuthModal(search: string, modalParameter: string): string {
+  return formatQuery(parseQuery(search).filter(([name]) => name !== modalParameter))
+}
+
 function routePath(address: string): string {
   return splitLanguage(address.split(/[?#]/)[0] ?? '').rest
 }

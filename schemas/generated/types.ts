@@ -10,6 +10,10 @@ export type AutoLogoffEvent =
   | AutoLogoffActivityShared
   | AutoLogoffPageResumed
 /**
+ * What happens where a password is changed, or set anew because it is forgotten (ACC-2, AUTH-12, AUTH-13).
+ */
+export type PasswordEvent = PasswordLineChanged | PasswordOthersTurned | PasswordFormSubmitted | PasswordBackPressed
+/**
  * What happens to the service token of a page, beside its fetching (TOK-1 to TOK-13).
  */
 export type ServiceTokenEvent =
@@ -21,6 +25,10 @@ export type ServiceTokenEvent =
   | TokenRequestAbandoned
   | TokenShared
   | TokenPageResumed
+/**
+ * What happens to the session of the player whom a page shows (SEC-12, AUTH-17).
+ */
+export type SessionGuardEvent = SessionSignOutRequested | SessionEnded | SessionCallRefused
 /**
  * What happens to the form of the sign-in (AUTH-1, AUTH-2).
  */
@@ -638,6 +646,7 @@ export interface SchemaTypes {
   readonly 'account/login-answer': LoginAnswer
   readonly 'account/login-body': LoginBody
   readonly 'account/password-body': PasswordBody
+  readonly 'account/password-event': PasswordEvent
   readonly 'account/password-reset-body': PasswordResetBody
   readonly 'account/password-reset-query': PasswordResetQuery
   readonly 'account/password-reset-request-body': PasswordResetRequestBody
@@ -654,6 +663,7 @@ export interface SchemaTypes {
   readonly 'account/security-state': SecurityState
   readonly 'account/send-activation-body': SendActivationBody
   readonly 'account/service-token-event': ServiceTokenEvent
+  readonly 'account/session-guard-event': SessionGuardEvent
   readonly 'account/session-id-answer': SessionIdAnswer
   readonly 'account/sessions-answer': SessionsAnswer
   readonly 'account/set-active-account-body': SetActiveAccountBody
@@ -1110,6 +1120,50 @@ export interface PasswordBody {
   }
 }
 /**
+ * The player has typed into a line.
+ */
+export interface PasswordLineChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'line.changed'
+  /**
+   * Which line.
+   */
+  readonly line: 'login' | 'old' | 'code' | 'password' | 'repeated'
+  /**
+   * All that stands in the line.
+   */
+  readonly text: string
+}
+/**
+ * The player has turned the choice of signing other devices out.
+ */
+export interface PasswordOthersTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'others.turned'
+}
+/**
+ * The player has sent the form.
+ */
+export interface PasswordFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to ask anew.
+ */
+export interface PasswordBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
+}
+/**
  * A new password, with the token of the mailed link, or with the code and the login that it was asked for (AUTH-13).
  */
 export interface PasswordResetBody {
@@ -1482,6 +1536,41 @@ export interface TokenPageResumed {
    * The time on this computer, since 1970.
    */
   readonly nowMs: number
+}
+/**
+ * The player wants to sign out.
+ */
+export interface SessionSignOutRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'sign_out.requested'
+}
+/**
+ * The session is over: another tab has ended it, or nobody did anything for too long.
+ */
+export interface SessionEnded {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'session.ended'
+  /**
+   * Whether the player chose to, or was idle.
+   */
+  readonly because: 'choice' | 'idle'
+  /**
+   * Whether it was ended on this page, so that the others have to be told.
+   */
+  readonly isHere: boolean
+}
+/**
+ * The server has refused a call of the page as that of a guest (401).
+ */
+export interface SessionCallRefused {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'call.refused'
 }
 /**
  * Which session the cookie holds (AUTH-8).

@@ -86,6 +86,8 @@ describe('the committed scenarios against the real server', () => {
     const machines = new Set(played.map(({ file }) => committedScenario(file).machine))
     expect([...machines].sort()).toEqual([
       'account/auto-logoff',
+      'account/password',
+      'account/session-guard',
       'account/sign-in',
       'account/two-factor',
       'captcha/captcha',

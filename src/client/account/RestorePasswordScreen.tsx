@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useLoaderData } from 'react-router'
 import { checkPasswordReset } from '#calls/security.calls.ts'
 import { Button } from '#renderers/site/Button.tsx'
@@ -11,6 +11,7 @@ import { AskForReset } from './AskForReset.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
 import styles from './entry.module.css'
 import { SetPassword } from './SetPassword.tsx'
+import { usePassword } from './use-password.ts'
 
 /** What setting a forgotten password anew begins with. */
 export interface RestoreData {
@@ -51,21 +52,17 @@ export function RestorePassword({ data, isInDialog = false }: RestorePasswordPro
   const app = useApp()
   const t = useText()
   const id = useId()
-  const [login, setLogin] = useState('')
-  const [step, setStep] = useState<'asking' | 'setting' | 'done'>(data.token === null ? 'asking' : 'setting')
+  const [state, send] = usePassword({ purpose: 'reset', token: data.token })
+  const panel = { context: state.context, isBusy: state.hasTag('busy'), onEvent: send }
   const signIn = offeredPath(guestOf(app), 'login')
   return (
     <div className={isInDialog ? undefined : styles.page}>
       <section className={isInDialog ? styles.form : styles.card} aria-labelledby={`${id}-title`}>
         <EntryTitle id={`${id}-title`} title={t('security.reset_title')} isInDialog={isInDialog} />
-        {step === 'asking' ? (
-          <AskForReset login={login} isGone={data.isGone} onChange={setLogin} onAsked={() => setStep('setting')} />
-        ) : step === 'setting' ? (
-          <SetPassword
-            proof={data.token === null ? { login } : { token: data.token }}
-            onDone={() => setStep('done')}
-            onBack={() => setStep('asking')}
-          />
+        {state.matches('asking') || state.matches('sending') ? (
+          <AskForReset {...panel} isGone={data.isGone} />
+        ) : state.matches('setting') || state.matches('resetting') ? (
+          <SetPassword {...panel} />
         ) : (
           <>
             <p className={styles.notice} role="status">

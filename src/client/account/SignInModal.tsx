@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { withoutModal } from '#machines/registration/registration-address.rules.ts'
+import { withoutAuthModal } from '#machines/account/auth-modal.rules.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -23,7 +23,7 @@ export function Modal({ dialog, onDismiss }: ModalProps) {
       isWanted = false
     }
   }, [app])
-  const here = pathname + withoutModal(search, app.site.config.other.modalIdParameter)
+  const here = pathname + withoutAuthModal(search, app.site.config.other.modalIdParameter)
   return (
     <Dialog isOpen {...dialog} title={t('account.sign_in_title')} onClose={onDismiss}>
       {data ? <SignIn data={{ ...data, returnUrl: data.returnUrl ?? here }} isInDialog /> : <Spinner />}

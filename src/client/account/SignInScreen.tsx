@@ -26,8 +26,8 @@ export interface SignInData {
   readonly returnUrl: string | null
   /** The account whose activation code is asked for at once, after a registration. */
   readonly activate: number | null
-  /** Whether somebody is here because their session has ended by itself. */
-  readonly isAfterIdleTime: boolean
+  /** Why a session has ended by itself, if that is why somebody is here. */
+  readonly ended: 'idle' | 'expired' | null
   /** Whether a social provider has done the first step, and the account asks for a second factor. */
   readonly isAtSecondStep: boolean
   readonly social: SocialEntryData
@@ -49,7 +49,7 @@ export async function loadSignIn(app: App, url: URL): Promise<SignInData> {
   return {
     returnUrl,
     activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null,
-    isAfterIdleTime: url.searchParams.get(END_PARAMETER) === 'idle',
+    ended: (['idle', 'expired'] as const).find((why) => why === url.searchParams.get(END_PARAMETER)) ?? null,
     isAtSecondStep: socialOutcome(url).isSecondFactorAsked,
     social,
   }
@@ -129,7 +129,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
           <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send} />
         ) : (
           <form className={styles.form} noValidate onSubmit={submit}>
-            {data.isAfterIdleTime ? <p className={styles.lead}>{t('account.ended_idle')}</p> : null}
+            {data.ended ? <p className={styles.lead}>{t(`account.ended_${data.ended}`)}</p> : null}
             <div className={styles.field}>
               <label className={styles.label} htmlFor={`${id}-login`}>
                 {t('account.login')}

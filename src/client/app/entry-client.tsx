@@ -22,9 +22,11 @@ import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { loadedTexts } from './page-texts.ts'
 import { claimStorage, leaveWhenRestored } from './player-data.ts'
 import { isRecorderOn } from './recorder-flag.ts'
+import { withRefusals } from './refused-calls.ts'
 import { report } from './report.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
+import { shellPort } from './shell-port.ts'
 import './trusted-types.ts'
 
 /** The JSON block of the page. @throws Error when the page carries none: nothing can be drawn then (CFG-3) */
@@ -77,7 +79,9 @@ async function start(): Promise<void> {
   const { language } = page.state.visitor
   const sendPlain = createHttpCall(language, (address, request) => fetch(address, request))
   const captcha = (): Promise<CaptchaService> => loadCaptcha(app, sendPlain)
-  const call = withCaptcha(sendPlain, page.site.config.captcha, captcha)
+  const guarded = withCaptcha(sendPlain, page.site.config.captcha, captcha)
+  const isPlayer = page.state.visitor.player !== null
+  const call = isPlayer ? withRefusals(guarded, () => shellPort.tellSession({ type: 'call.refused' })) : guarded
   const app: App = {
     call,
     captcha,

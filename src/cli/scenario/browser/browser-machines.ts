@@ -30,7 +30,9 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
+  'account/password': 'half of it is for players who have signed in, and the driver comes as a guest',
   'account/service-token': 'no page runs this machine: the server has no call that issues service tokens',
+  'account/session-guard': 'it watches over players who have signed in, and the driver comes as a guest',
   'account/two-factor': 'its page is for players who have signed in, and the driver comes as a guest',
   'shell/request': 'no page runs this machine',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',

@@ -2,7 +2,9 @@ import { autoLogoffHttp } from './auto-logoff.http.ts'
 import { captchaHttp } from './captcha.http.ts'
 import { cookieConsentHttp } from './cookie-consent.http.ts'
 import type { HttpMachine } from './http-machine.ts'
+import { passwordHttp } from './password.http.ts'
 import { registrationHttp } from './registration.http.ts'
+import { sessionGuardHttp } from './session-guard.http.ts'
 import { signInHttp } from './sign-in.http.ts'
 import { smsCodeHttp } from './sms-code.http.ts'
 import { socialStartHttp } from './social-start.http.ts'
@@ -11,6 +13,8 @@ import { twoFactorHttp } from './two-factor.http.ts'
 /** Machines whose actors make calls: name → how they make them. */
 export const httpMachines: Readonly<Record<string, HttpMachine>> = {
   'account/auto-logoff': autoLogoffHttp,
+  'account/password': passwordHttp,
+  'account/session-guard': sessionGuardHttp,
   'account/sign-in': signInHttp,
   'account/two-factor': twoFactorHttp,
   'captcha/captcha': captchaHttp,
