@@ -197,6 +197,7 @@ export type ErrorCode =
   | 'password.too_common'
   | 'password.not_repeated'
   | 'password.wrong'
+  | 'account_closure.not_empty'
   | 'secret_question.off'
   | 'secret_question.unknown'
   | 'secret_question.question_short'
@@ -637,6 +638,7 @@ export interface SchemaTypes {
   readonly 'account/activation-body': ActivationBody
   readonly 'account/auto-logoff-event': AutoLogoffEvent
   readonly 'account/balance-answer': BalanceAnswer
+  readonly 'account/close-account-body': CloseAccountBody
   readonly 'account/close-session-body': CloseSessionBody
   readonly 'account/create-currency-account-body': CreateCurrencyAccountBody
   readonly 'account/currency-account': CurrencyAccountBalance
@@ -645,6 +647,8 @@ export interface SchemaTypes {
   readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
   readonly 'account/login-answer': LoginAnswer
   readonly 'account/login-body': LoginBody
+  readonly 'account/own-data-answer': OwnDataAnswer
+  readonly 'account/own-data-body': OwnDataBody
   readonly 'account/password-body': PasswordBody
   readonly 'account/password-event': PasswordEvent
   readonly 'account/password-reset-body': PasswordResetBody
@@ -1002,6 +1006,19 @@ export interface CurrencyAccountBalance {
   readonly isPointsTypeBalance: boolean
 }
 /**
+ * What closing an account asks for.
+ */
+export interface CloseAccountBody {
+  /**
+   * The player's password as base64url of its UTF-8 bytes: a session alone is not enough for this.
+   */
+  readonly password: string
+  /**
+   * A code of the app, or a recovery code; asked for where the second factor is on.
+   */
+  readonly code?: string
+}
+/**
  * The session to end (AUTH-9).
  */
 export interface CloseSessionBody {
@@ -1087,6 +1104,41 @@ export interface LoginBody {
    * Whether the session is to outlive the usual time.
    */
   readonly remember?: boolean
+}
+/**
+ * Everything that is kept of a player, as the tables hold it, without hashes and sealed secrets.
+ */
+export interface OwnDataAnswer {
+  /**
+   * When it was written (UTC).
+   */
+  readonly exportedAt: string
+  /**
+   * Number of the account.
+   */
+  readonly userId: number
+  /**
+   * Table → its rows.
+   */
+  readonly tables: {
+    /**
+     * The rows of a table: column → value.
+     *
+     * Items: One row.
+     */
+    readonly [k: string]: {
+      readonly [k: string]: unknown
+    }[]
+  }
+}
+/**
+ * What the export of a player's data asks for.
+ */
+export interface OwnDataBody {
+  /**
+   * The player's password as base64url of its UTF-8 bytes: a session alone is not enough for this.
+   */
+  readonly password: string
 }
 /**
  * A change of the password by a signed-in player (ACC-2). Passwords travel as base64url of their UTF-8 bytes, never as typed (ACC-3).
@@ -6520,6 +6572,12 @@ export interface AuthConfig {
      * Wrong answers to a secret question, by account, browser and network address; one that is right does not count.
      */
     readonly secret_answer: {
+      readonly [k: string]: RateWindows
+    }
+    /**
+     * Exports of a player's own data, by account, browser and network address.
+     */
+    readonly data_export: {
       readonly [k: string]: RateWindows
     }
   }

@@ -4,6 +4,7 @@ import * as content from './content.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as money from './money.calls.ts'
+import * as ownData from './own-data.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as secretQuestion from './secret-question.calls.ts'
 import * as security from './security.calls.ts'
@@ -19,6 +20,7 @@ export const CALLS: readonly Call[] = [
   guard,
   forms,
   money,
+  ownData,
   registration,
   secretQuestion,
   security,

@@ -138,6 +138,10 @@ async function makeScope(request: FastifyRequest, reply: FastifyReply, ports: Se
     log: request.log as CallScope['log'],
     header: (name) => request.headers[name]?.toString(),
     addCookie: (line) => void reply.header('set-cookie', isHttps(request) ? asSecure(line) : line),
+    setFile: (name) =>
+      void reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`),
     setMaxAge: () => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     setSession: (session) => {
       if (session) reply.setCookie(SESSION_COOKIE, session.token, { ...HOST_COOKIE, expires: session.expiresAt })

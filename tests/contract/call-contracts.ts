@@ -5,6 +5,7 @@ import { beginTransaction, claimTransaction, identifyTransaction } from '#server
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
+import { OWN_DATA_CONTRACTS } from './own-data-contracts.ts'
 import { SECRET_QUESTION_CONTRACTS } from './secret-question-contracts.ts'
 import { SECURITY_CONTRACTS } from './security-contracts.ts'
 import type { TestServer } from './test-server.ts'
@@ -147,6 +148,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'social.expired',
   },
   ...TWO_FACTOR_CONTRACTS,
+  ...OWN_DATA_CONTRACTS,
   ...SECRET_QUESTION_CONTRACTS,
   ...SECURITY_CONTRACTS,
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },

@@ -8,6 +8,7 @@ import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { OfficePage } from './OfficePage.tsx'
+import { OwnData } from './OwnData.tsx'
 
 interface SecurityData extends SecurityState {
   /** Whether the password is so old that it is worth a look. */
@@ -37,6 +38,7 @@ export function Screen() {
   return (
     <OfficePage title={t('security.overview_title')} text={t('security.overview_text')}>
       <CheckList score={t('security.score', { done, total: judged.length })} items={items} />
+      <OwnData isTwoFactorOn={data.isTwoFactorOn} />
     </OfficePage>
   )
 }

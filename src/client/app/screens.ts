@@ -53,7 +53,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_security: {
     file: 'src/client/account/SecurityScreen.tsx',
-    dictionaries: ['account', 'office', 'security'],
+    dictionaries: ['account', 'office', 'forms', 'security'],
     load: () => import('../account/SecurityScreen.tsx'),
   },
   office_change_password: {

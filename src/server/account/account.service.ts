@@ -5,6 +5,8 @@ import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
+import { createClosure } from './closure.ts'
+import { createOwnData } from './own-data.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
@@ -50,6 +52,8 @@ export function createAccountService(ports: AccountPorts) {
     ...createTwoFactor(ports),
     ...createPasswordChange(ports),
     ...createSecretQuestion(ports),
+    ...createOwnData(ports),
+    ...createClosure(ports),
     ...createSessionCalls(ports),
     ...createAccountReading(ports),
     ...createWallets(ports),

@@ -6,6 +6,8 @@ import type { Visitor } from '#server/guard/visitor.ts'
 export type SecurityEventKind =
   | 'account.registered'
   | 'account.activated'
+  | 'account.closed'
+  | 'account.exported'
   | 'sign_in.succeeded'
   | 'sign_in.failed'
   | 'sign_in.second_factor_asked'

@@ -18,6 +18,8 @@ export interface AccountTable {
   state: AccountState
   created_at: Date
   activated_at: Date | null
+  /** When its player closed it. */
+  closed_at: ColumnType<Date | null, never, Date | null>
 }
 
 /** An e-mail address or phone of an account, normalised; it is unique in its brand once it is verified. */

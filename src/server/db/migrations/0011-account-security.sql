@@ -25,3 +25,7 @@ begin
     execute format('grant select, insert, update, delete on %I to livery_tenant', name);
   end loop;
 end $$;
+
+-- A player closes his account: the law wants some of it kept for a time, which begins here.
+alter table account add column closed_at timestamptz;
+alter table account add constraint account_closed check (closed_at is null or state = 'closed');
