@@ -1,6 +1,8 @@
 import { autoLogoffContract } from '#machines/account/auto-logoff.contract.ts'
 import { emailChangeContract, phoneChangeContract } from '#machines/account/contact-change.contract.ts'
+import { passwordContract } from '#machines/account/password.contract.ts'
 import { serviceTokenContract } from '#machines/account/service-token.contract.ts'
+import { sessionGuardContract } from '#machines/account/session-guard.contract.ts'
 import { signInContract } from '#machines/account/sign-in.contract.ts'
 import { twoFactorContract } from '#machines/account/two-factor.contract.ts'
 import { captchaContract } from '#machines/captcha/captcha.contract.ts'
@@ -28,7 +30,9 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/auto-logoff': autoLogoffContract,
   'account/email-change': emailChangeContract,
   'account/phone-change': phoneChangeContract,
+  'account/password': passwordContract,
   'account/service-token': serviceTokenContract,
+  'account/session-guard': sessionGuardContract,
   'account/sign-in': signInContract,
   'account/two-factor': twoFactorContract,
   'captcha/captcha': captchaContract,

@@ -14,3 +14,11 @@ export function favoritesKey(sportKind: string, feed: 'line' | 'live'): string {
     throw new Error(`kind of sport ${JSON.stringify(sportKind)} is not a plain word`)
   return preferenceKey(`favorites.${sportKind}.${feed}`)
 }
+
+/** What belongs to the browser, whoever is signed in: the answer to the cookie question, and what a tester records in it. */
+const OF_BROWSER: ReadonlySet<string> = new Set(['cookieConsent', 'recorder', 'recordings'].map(preferenceKey))
+
+/** Whether what a browser keeps under a key goes with the player (SEC-12): everything but what is named as the browser's own. */
+export function isOfPlayer(key: string): boolean {
+  return !OF_BROWSER.has(key)
+}

@@ -2,7 +2,9 @@
 import type { EventSchema, EventSecret } from '../event-schema.ts'
 import { validate as accountAutoLogoffEvent } from './validators/account/auto-logoff-event.js'
 import { validate as accountContactChangeEvent } from './validators/account/contact-change-event.js'
+import { validate as accountPasswordEvent } from './validators/account/password-event.js'
 import { validate as accountServiceTokenEvent } from './validators/account/service-token-event.js'
+import { validate as accountSessionGuardEvent } from './validators/account/session-guard-event.js'
 import { validate as accountSignInEvent } from './validators/account/sign-in-event.js'
 import { validate as accountTwoFactorEvent } from './validators/account/two-factor-event.js'
 import { validate as captchaCaptchaEvent } from './validators/captcha/captcha-event.js'
@@ -48,6 +50,15 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'back.pressed': {"properties":["type"],"secrets":[]},
     },
   },
+  'account/password-event': {
+    validate: accountPasswordEvent,
+    events: {
+      'line.changed': {"properties":["type","line","text"],"secrets":[{"pointer":"/text"}]},
+      'others.turned': {"properties":["type"],"secrets":[]},
+      'form.submitted': {"properties":["type"],"secrets":[]},
+      'back.pressed': {"properties":["type"],"secrets":[]},
+    },
+  },
   'account/service-token-event': {
     validate: accountServiceTokenEvent,
     events: {
@@ -59,6 +70,14 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'request.abandoned': {"properties":["type","requestId"],"secrets":[]},
       'token.shared': {"properties":["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"],"secrets":[{"pointer":"/token"}]},
       'page.resumed': {"properties":["type","nowMs"],"secrets":[]},
+    },
+  },
+  'account/session-guard-event': {
+    validate: accountSessionGuardEvent,
+    events: {
+      'sign_out.requested': {"properties":["type"],"secrets":[]},
+      'session.ended': {"properties":["type","because","isHere"],"secrets":[]},
+      'call.refused': {"properties":["type"],"secrets":[]},
     },
   },
   'account/sign-in-event': {

@@ -228,6 +228,10 @@ export type ContactChangeEvent =
   | ContactSecretSubmitted
   | ContactBackPressed
 /**
+ * What happens where a password is changed, or set anew because it is forgotten (ACC-2, AUTH-12, AUTH-13).
+ */
+export type PasswordEvent = PasswordLineChanged | PasswordOthersTurned | PasswordFormSubmitted | PasswordBackPressed
+/**
  * What a player may set (ACC-18). A value that a setting does not take is refused.
  */
 export type SettingId =
@@ -250,6 +254,10 @@ export type ServiceTokenEvent =
   | TokenRequestAbandoned
   | TokenShared
   | TokenPageResumed
+/**
+ * What happens to the session of the player whom a page shows (SEC-12, AUTH-17).
+ */
+export type SessionGuardEvent = SessionSignOutRequested | SessionEnded | SessionCallRefused
 /**
  * What happens to the form of the sign-in (AUTH-1, AUTH-2).
  */
@@ -423,6 +431,13 @@ export type ErrorCode =
   | 'contact.not_allowed'
   | 'contact.answer_wrong'
   | 'contact.taken'
+  | 'account_closure.not_empty'
+  | 'secret_question.off'
+  | 'secret_question.unknown'
+  | 'secret_question.question_short'
+  | 'secret_question.answer_short'
+  | 'secret_question.answer_obvious'
+  | 'secret_question.not_repeated'
   | 'session.unknown'
   | 'balance.too_low'
   | 'currency_account.unknown'
@@ -665,6 +680,7 @@ export interface SchemaTypes {
   readonly 'account/admin-request-body': AdminRequestBody
   readonly 'account/auto-logoff-event': AutoLogoffEvent
   readonly 'account/balance-answer': BalanceAnswer
+  readonly 'account/close-account-body': CloseAccountBody
   readonly 'account/close-session-body': CloseSessionBody
   readonly 'account/confirm-code-body': ConfirmCodeBody
   readonly 'account/contact-begun-answer': ContactBegunAnswer
@@ -675,6 +691,7 @@ export interface SchemaTypes {
   readonly 'account/create-phone-number-body': CreatePhoneNumberBody
   readonly 'account/create-phone-number-confirm-body': CreatePhoneNumberConfirmBody
   readonly 'account/currency-account': CurrencyAccountBalance
+  readonly 'account/custom-secure-answer-body': CustomSecureAnswerBody
   readonly 'account/delete-currency-account-body': DeleteCurrencyAccountBody
   readonly 'account/disallow-sports-body': DisallowSportsBody
   readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
@@ -686,9 +703,12 @@ export interface SchemaTypes {
   readonly 'account/mailing-body': MailingBody
   readonly 'account/message-body': MessageBody
   readonly 'account/messages-answer': MessagesAnswer
+  readonly 'account/own-data-answer': OwnDataAnswer
+  readonly 'account/own-data-body': OwnDataBody
   readonly 'account/own-password-body': OwnPasswordBody
   readonly 'account/partitions-answer': PartitionsAnswer
   readonly 'account/password-body': PasswordBody
+  readonly 'account/password-event': PasswordEvent
   readonly 'account/password-reset-body': PasswordResetBody
   readonly 'account/password-reset-query': PasswordResetQuery
   readonly 'account/password-reset-request-body': PasswordResetRequestBody
@@ -697,6 +717,7 @@ export interface SchemaTypes {
   readonly 'account/phone-code-body': PhoneCodeBody
   readonly 'account/phone-code-check-answer': PhoneCodeCheckAnswer
   readonly 'account/phone-code-check-body': PhoneCodeCheckBody
+  readonly 'account/phone-secure-question-answer': PhoneSecureQuestionAnswer
   readonly 'account/phone-update-body': PhoneUpdateBody
   readonly 'account/pin-code-answer': PinCodeAnswer
   readonly 'account/player-settings': PlayerSettings
@@ -704,10 +725,14 @@ export interface SchemaTypes {
   readonly 'account/required-documents-body': RequiredDocumentsBody
   readonly 'account/save-setting-body': SaveSettingBody
   readonly 'account/second-step-body': SecondStepBody
+  readonly 'account/secure-answer-body': SecureAnswerBody
+  readonly 'account/secure-question-answer': SecureQuestionAnswer
+  readonly 'account/secure-questions-answer': SecureQuestionsAnswer
   readonly 'account/security-state': SecurityState
   readonly 'account/send-activation-body': SendActivationBody
   readonly 'account/service-token-answer': ServiceTokenAnswer
   readonly 'account/service-token-event': ServiceTokenEvent
+  readonly 'account/session-guard-event': SessionGuardEvent
   readonly 'account/session-id-answer': SessionIdAnswer
   readonly 'account/sessions-answer': SessionsAnswer
   readonly 'account/set-active-account-body': SetActiveAccountBody
@@ -1457,6 +1482,19 @@ export interface CurrencyAccountBalance {
   readonly isPointsTypeBalance: boolean
 }
 /**
+ * What closing an account asks for.
+ */
+export interface CloseAccountBody {
+  /**
+   * The player's password as base64url of its UTF-8 bytes: a session alone is not enough for this.
+   */
+  readonly password: string
+  /**
+   * A code of the app, or a recovery code; asked for where the second factor is on.
+   */
+  readonly code?: string
+}
+/**
  * The session to end (AUTH-9).
  */
 export interface CloseSessionBody {
@@ -1666,6 +1704,27 @@ export interface CreatePhoneNumberConfirmBody {
   readonly is_send_sms_to_apps?: boolean
 }
 /**
+ * An answer to a question in the player's own words (ACC-15).
+ */
+export interface CustomSecureAnswerBody {
+  /**
+   * The question as its player words it.
+   */
+  readonly question: string
+  /**
+   * The answer as it was typed.
+   */
+  readonly answer: string
+  /**
+   * The answer once more (ACC-16).
+   */
+  readonly answer_repeat: string
+  /**
+   * The player's password as base64url of its UTF-8 bytes: a session alone sets no question.
+   */
+  readonly password: string
+}
+/**
  * The account that is to be closed.
  */
 export interface DeleteCurrencyAccountBody {
@@ -1853,6 +1912,41 @@ export interface PlayerMessage {
   readonly isRead: boolean
 }
 /**
+ * Everything that is kept of a player, as the tables hold it, without hashes and sealed secrets.
+ */
+export interface OwnDataAnswer {
+  /**
+   * When it was written (UTC).
+   */
+  readonly exportedAt: string
+  /**
+   * Number of the account.
+   */
+  readonly userId: number
+  /**
+   * Table → its rows.
+   */
+  readonly tables: {
+    /**
+     * The rows of a table: column → value.
+     *
+     * Items: One row.
+     */
+    readonly [k: string]: {
+      readonly [k: string]: unknown
+    }[]
+  }
+}
+/**
+ * What the export of a player's data asks for.
+ */
+export interface OwnDataBody {
+  /**
+   * The player's password as base64url of its UTF-8 bytes: a session alone is not enough for this.
+   */
+  readonly password: string
+}
+/**
  * The password, by which a player shows that the account is his.
  */
 export interface OwnPasswordBody {
@@ -1900,6 +1994,50 @@ export interface PasswordBody {
       readonly end_other_sessions?: boolean
     }
   }
+}
+/**
+ * The player has typed into a line.
+ */
+export interface PasswordLineChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'line.changed'
+  /**
+   * Which line.
+   */
+  readonly line: 'login' | 'old' | 'code' | 'password' | 'repeated'
+  /**
+   * All that stands in the line.
+   */
+  readonly text: string
+}
+/**
+ * The player has turned the choice of signing other devices out.
+ */
+export interface PasswordOthersTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'others.turned'
+}
+/**
+ * The player has sent the form.
+ */
+export interface PasswordFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to ask anew.
+ */
+export interface PasswordBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
 }
 /**
  * A new password, with the token of the mailed link, or with the code and the login that it was asked for (AUTH-13).
@@ -2028,6 +2166,19 @@ export interface PhoneCodeCheckBody {
   readonly purpose?: 'registration' | 'sign_in'
 }
 /**
+ * The secret question of the signed-in player beside his proved phone, as a change of the phone shows them (ACC-14).
+ */
+export interface PhoneSecureQuestionAnswer {
+  /**
+   * The question in the language of the request, or in the player's own words; null when none is set.
+   */
+  readonly secure_question: string | null
+  /**
+   * The phone with its middle hidden; null when none is proved.
+   */
+  readonly phone: string | null
+}
+/**
  * Another phone and its country (ACC-8).
  */
 export interface PhoneUpdateBody {
@@ -2131,6 +2282,56 @@ export interface SecondStepBody {
   readonly code: string
 }
 /**
+ * An answer to a question of the list (ACC-15).
+ */
+export interface SecureAnswerBody {
+  /**
+   * Id of the question among those that the brand offers.
+   */
+  readonly question_id: number
+  /**
+   * The answer as it was typed.
+   */
+  readonly answer: string
+  /**
+   * The answer once more (ACC-16).
+   */
+  readonly answer_repeat: string
+  /**
+   * The player's password as base64url of its UTF-8 bytes: a session alone sets no question.
+   */
+  readonly password: string
+}
+/**
+ * The secret question of the signed-in player (ACC-13).
+ */
+export interface SecureQuestionAnswer {
+  /**
+   * The question in the language of the request, or in the player's own words; null when none is set.
+   */
+  readonly secure_question: string | null
+}
+/**
+ * The questions that players may choose from (ACC-14), in the order of the brand.
+ */
+export interface SecureQuestionsAnswer {
+  /**
+   * The questions.
+   *
+   * Items: One question.
+   */
+  readonly questions: {
+    /**
+     * Id of the question among those that the brand offers.
+     */
+    readonly id: number
+    /**
+     * The question in the language of the request.
+     */
+    readonly text: string
+  }[]
+}
+/**
  * What protects the account of the player (OFF-9).
  */
 export interface SecurityState {
@@ -2150,6 +2351,10 @@ export interface SecurityState {
    * Whether signing in asks for a second factor.
    */
   readonly isTwoFactorOn: boolean
+  /**
+   * Whether a secret question is answered.
+   */
+  readonly isSecretQuestionSet: boolean
   /**
    * How many sessions are alive, this one included.
    */
@@ -2338,6 +2543,41 @@ export interface TokenPageResumed {
    * The time on this computer, since 1970.
    */
   readonly nowMs: number
+}
+/**
+ * The player wants to sign out.
+ */
+export interface SessionSignOutRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'sign_out.requested'
+}
+/**
+ * The session is over: another tab has ended it, or nobody did anything for too long.
+ */
+export interface SessionEnded {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'session.ended'
+  /**
+   * Whether the player chose to, or was idle.
+   */
+  readonly because: 'choice' | 'idle'
+  /**
+   * Whether it was ended on this page, so that the others have to be told.
+   */
+  readonly isHere: boolean
+}
+/**
+ * The server has refused a call of the page as that of a guest (401).
+ */
+export interface SessionCallRefused {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'call.refused'
 }
 /**
  * Which session the cookie holds (AUTH-8).
@@ -7157,6 +7397,28 @@ export interface AuthConfig {
    */
   readonly secretQuestion: 'off' | 'optional'
   /**
+   * Questions that players may choose from when secret questions are on: name → question.
+   */
+  readonly secretQuestions: {
+    /**
+     * A question. Its id is kept with the answer: a question whose id is taken out has to be set anew by its players.
+     */
+    readonly [k: string]: {
+      /**
+       * Names the question in calls.
+       */
+      readonly id: number
+      /**
+       * Place in the list, ascending.
+       */
+      readonly order: number
+      /**
+       * Key of the question's text.
+       */
+      readonly textKey: string
+    }
+  }
+  /**
    * Client id of the site at a social provider: provider → id.
    */
   readonly socialClientIds: {
@@ -7275,6 +7537,18 @@ export interface AuthConfig {
      * Sign-ins by a social provider that are begun, by browser and network address.
      */
     readonly social: {
+      readonly [k: string]: RateWindows
+    }
+    /**
+     * Wrong answers to a secret question, by account, browser and network address; one that is right does not count.
+     */
+    readonly secret_answer: {
+      readonly [k: string]: RateWindows
+    }
+    /**
+     * Exports of a player's own data, by account, browser and network address.
+     */
+    readonly data_export: {
       readonly [k: string]: RateWindows
     }
   }
@@ -9496,6 +9770,28 @@ export interface PublicAuthConfig {
    * Whether players may set a secret question; it is never a sole factor.
    */
   readonly secretQuestion: 'off' | 'optional'
+  /**
+   * Questions that players may choose from when secret questions are on: name → question.
+   */
+  readonly secretQuestions: {
+    /**
+     * A question. Its id is kept with the answer: a question whose id is taken out has to be set anew by its players.
+     */
+    readonly [k: string]: {
+      /**
+       * Names the question in calls.
+       */
+      readonly id: number
+      /**
+       * Place in the list, ascending.
+       */
+      readonly order: number
+      /**
+       * Key of the question's text.
+       */
+      readonly textKey: string
+    }
+  }
   /**
    * Client id of the site at a social provider: provider → id.
    */

@@ -1,3 +1,4 @@
+import { AUTH_PATHS } from './auth-paths.ts'
 import { defineCall } from './call.ts'
 
 /** Signs in by e-mail, phone or account number (AUTH-1). The session is a cookie. */
@@ -13,13 +14,26 @@ export const login = defineCall({
   captcha: { action: 'sign_in' },
 })
 
+/** The same where the specification names it among the paths of signing in (AUTH-14). */
+export const authenticate = defineCall({
+  id: 'authenticate',
+  summary: 'Signs in with a password.',
+  method: 'POST',
+  path: '/web-api/user/auth',
+  alsoAt: AUTH_PATHS.auth,
+  body: 'account/login-body',
+  answer: 'account/login-answer',
+  isSecret: true,
+  captcha: { action: 'sign_in' },
+})
+
 /** Signs out (AUTH-17). */
 export const disconnect = defineCall({
   id: 'disconnect',
   summary: 'Ends the session of the cookie.',
   method: 'POST',
   path: '/web-api/user/disconnect',
-  alsoAt: '/user/disconnect',
+  alsoAt: AUTH_PATHS.disconnect,
   answer: 'defs/done-answer',
 })
 
@@ -52,7 +66,7 @@ export const sendPhoneCode = defineCall({
   summary: 'Sends a confirmation code to a phone.',
   method: 'POST',
   path: '/web-api/sms-auth/send-code',
-  alsoAt: '/sms-auth/send-code',
+  alsoAt: AUTH_PATHS.smsSendCode,
   body: 'account/phone-code-body',
   answer: 'account/phone-code-answer',
   captcha: { action: 'code_sending' },
@@ -65,7 +79,7 @@ export const checkPhoneCode = defineCall({
   summary: 'Confirms a phone by the code that was sent to it, or signs in with it.',
   method: 'POST',
   path: '/web-api/sms-auth/check-code',
-  alsoAt: '/sms-auth/check-code',
+  alsoAt: AUTH_PATHS.smsCheckCode,
   body: 'account/phone-code-check-body',
   answer: 'account/phone-code-check-answer',
   isSecret: true,

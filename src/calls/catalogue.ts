@@ -6,7 +6,9 @@ import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as money from './money.calls.ts'
 import * as office from './office.calls.ts'
+import * as ownData from './own-data.calls.ts'
 import * as registration from './registration.calls.ts'
+import * as secretQuestion from './secret-question.calls.ts'
 import * as security from './security.calls.ts'
 import * as settings from './settings.calls.ts'
 import * as shell from './shell.calls.ts'
@@ -24,7 +26,9 @@ export const CALLS: readonly Call[] = [
   forms,
   money,
   office,
+  ownData,
   registration,
+  secretQuestion,
   security,
   settings,
   shell,

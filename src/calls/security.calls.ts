@@ -1,3 +1,4 @@
+import { AUTH_PATHS } from './auth-paths.ts'
 import { defineCall } from './call.ts'
 
 /** Ends all sessions of the player (AUTH-8), or all but this one. */
@@ -48,7 +49,7 @@ export const getSessionsOfUser = defineCall({
   summary: 'The live sessions of the signed-in player.',
   method: 'GET',
   path: '/web-api/session-api/sessions/user',
-  alsoAt: '/session-api/sessions/user',
+  alsoAt: AUTH_PATHS.sessions,
   answer: 'account/sessions-answer',
   access: 'authorized',
 })

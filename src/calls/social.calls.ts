@@ -1,3 +1,4 @@
+import { AUTH_PATHS } from './auth-paths.ts'
 import { defineCall } from './call.ts'
 
 /** The social providers that this visitor may sign in with (AUTH-3). */
@@ -15,7 +16,7 @@ export const startSocial = defineCall({
   summary: 'Begins a sign-in by a social provider and tells where the browser is to go.',
   method: 'POST',
   path: '/web-api/oauth/auth',
-  alsoAt: '/oauth/auth',
+  alsoAt: AUTH_PATHS.socialStart,
   body: 'account/social-start-body',
   answer: 'account/social-start-answer',
   isSecret: true,
@@ -42,7 +43,7 @@ export const readSocial = defineCall({
   summary: 'Whom a social provider has confirmed in this browser.',
   method: 'POST',
   path: '/web-api/socauth/auth',
-  alsoAt: '/socauth/auth',
+  alsoAt: AUTH_PATHS.socialOutcome,
   answer: 'account/social-outcome-answer',
   isSecret: true,
 })

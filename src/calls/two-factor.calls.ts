@@ -1,3 +1,4 @@
+import { AUTH_PATHS } from './auth-paths.ts'
 import { defineCall } from './call.ts'
 
 /** What the player's second factor is like. */
@@ -86,7 +87,7 @@ export const finishSignIn = defineCall({
   summary: 'Ends a sign-in with a code of the second factor.',
   method: 'POST',
   path: '/web-api/user/twoauth/',
-  alsoAt: '/user/twoauth/',
+  alsoAt: AUTH_PATHS.secondStep,
   body: 'account/second-step-body',
   answer: 'account/login-answer',
   isSecret: true,
@@ -98,7 +99,7 @@ export const finishSocialSignIn = defineCall({
   summary: 'Ends a sign-in by a social provider with a code of the second factor.',
   method: 'POST',
   path: '/web-api/socauth/twofactor/',
-  alsoAt: '/socauth/twofactor/',
+  alsoAt: AUTH_PATHS.socialSecondStep,
   body: 'account/two-factor-code-body',
   answer: 'account/login-answer',
   isSecret: true,

@@ -60,6 +60,9 @@ export const BROWSER_COOKIE = '__Host-browser'
 export const FRAME_COOKIE = '__Host-frame'
 const HOST_COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 const FRAMED_COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'none', partitioned: true } as const
+/** What a browser throws away when a session ends (SEC-12): answers and pages that it has kept. Cookies and storage hold what is
+ *  the browser's own, such as the consent, the scheme and the language; the page wipes the rest of the storage itself. */
+const WIPED_AT_SIGN_OUT = '"cache"'
 const BODY_LIMIT_BYTES = 256 * 1024
 const DEVICE_LENGTH = 200
 
@@ -142,10 +145,14 @@ async function makeScope(
     log: request.log as CallScope['log'],
     header: (name) => request.headers[name]?.toString(),
     addCookie: (line) => void reply.header('set-cookie', isHttps(request) ? asSecure(line) : line),
+    setFile: (name) =>
+      void reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`),
     setMaxAge: () => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     setSession: (session) => {
       if (session) reply.setCookie(SESSION_COOKIE, session.token, { ...HOST_COOKIE, expires: session.expiresAt })
-      else reply.clearCookie(SESSION_COOKIE, HOST_COOKIE)
+      else reply.clearCookie(SESSION_COOKIE, HOST_COOKIE).header('clear-site-data', WIPED_AT_SIGN_OUT)
     },
     seeOther: (path) => void reply.code(303).headers({ location: path, 'referrer-policy': 'no-referrer' }),
     browser,

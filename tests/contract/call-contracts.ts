@@ -7,6 +7,8 @@ import { forBrand } from '#server/db/for-brand.ts'
 import { CONTACT_CONTRACTS } from './contact-contracts.ts'
 import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
 import { OFFICE_CONTRACTS } from './office-contracts.ts'
+import { OWN_DATA_CONTRACTS } from './own-data-contracts.ts'
+import { SECRET_QUESTION_CONTRACTS } from './secret-question-contracts.ts'
 import { SECURITY_CONTRACTS } from './security-contracts.ts'
 import type { TestServer } from './test-server.ts'
 import { newPending, newPhone, newPlayer, newVisitor, phoneCode } from './test-visitor.ts'
@@ -68,17 +70,20 @@ const solvePuzzle: Send = async (server, path) => {
   throw new Error('no puzzle was ever solved')
 }
 
+const SIGN_IN: CallContract = {
+  succeed: async (server, path) => {
+    const { userId, password } = await newPlayer(server)
+    const body = { login: String(userId), password, auth_by_email: false }
+    return newVisitor(server).send(path, post(body))
+  },
+  refuse: asGuest('', post({ login: 'nobody@mail.example', password: 'not the password', auth_by_email: true })),
+  refusal: 'sign_in.wrong_credentials',
+}
+
 /** One contract for every call of the catalogue, by operation id. */
 export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
-  login: {
-    succeed: async (server, path) => {
-      const { userId, password } = await newPlayer(server)
-      const body = { login: String(userId), password, auth_by_email: false }
-      return newVisitor(server).send(path, post(body))
-    },
-    refuse: asGuest('', post({ login: 'nobody@mail.example', password: 'not the password', auth_by_email: true })),
-    refusal: 'sign_in.wrong_credentials',
-  },
+  login: SIGN_IN,
+  authenticate: SIGN_IN,
   disconnect: {
     succeed: asPlayer(post()),
     refuse: asPlayer({ ...post(), headers: { origin: 'https://evil.example' } }),
@@ -147,6 +152,8 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'social.expired',
   },
   ...TWO_FACTOR_CONTRACTS,
+  ...OWN_DATA_CONTRACTS,
+  ...SECRET_QUESTION_CONTRACTS,
   ...SECURITY_CONTRACTS,
   ...TOKEN_CONTRACTS,
   ...OFFICE_CONTRACTS,

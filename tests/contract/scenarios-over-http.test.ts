@@ -88,6 +88,8 @@ describe('the committed scenarios against the real server', () => {
       'account/auto-logoff',
       'account/email-change',
       'account/phone-change',
+      'account/password',
+      'account/session-guard',
       'account/sign-in',
       'account/two-factor',
       'captcha/captcha',

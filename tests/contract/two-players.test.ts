@@ -25,6 +25,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   activate: [],
   activateFast: [],
   answerPuzzle: [],
+  authenticate: ['security_event'],
   checkPasswordReset: [],
   checkPhoneCode: [],
   createCaptchaChallenge: [],

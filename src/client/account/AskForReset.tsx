@@ -1,35 +1,28 @@
 import { type FormEvent, useId } from 'react'
-import { requestPasswordReset } from '#calls/security.calls.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { useApp } from '../app/app-context.ts'
 import styles from './entry.module.css'
-import { useSending } from './use-sending.ts'
+import type { PasswordPanelProps } from './SetPassword.tsx'
+import { usePasswordFault } from './use-password.ts'
 
 /** Props of {@link AskForReset}. */
-export interface AskForResetProps {
-  readonly login: string
+export interface AskForResetProps extends PasswordPanelProps {
   /** Whether somebody is here because their link works no longer. */
   readonly isGone: boolean
-  readonly onChange: (login: string) => void
-  readonly onAsked: () => void
 }
 
 /** Who has forgotten the password: sends a link and a code. */
-export function AskForReset({ login, isGone, onChange, onAsked }: AskForResetProps) {
-  const { call } = useApp()
+export function AskForReset({ context, isBusy, isGone, onEvent }: AskForResetProps) {
   const t = useText()
   const id = useId()
-  const { isBusy, errorAt, refuse, send } = useSending<'login'>(id, {})
+  const errorAt = usePasswordFault(id, context.fault)
   const error = errorAt('login')
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    if (login.trim() === '') return refuse({ at: 'login', text: t('required', { label: t('account.login') }) })
-    if (await send(() => call(requestPasswordReset, { body: { login: login.trim() } }))) onAsked()
+    onEvent({ type: 'form.submitted' })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       {isGone ? (
         <p className={styles.failure} role="alert">
           {t('security.reset_link_gone')}
@@ -43,8 +36,8 @@ export function AskForReset({ login, isGone, onChange, onAsked }: AskForResetPro
         <input
           id={`${id}-login`}
           className={styles.input}
-          value={login}
-          onChange={(event) => onChange(event.target.value)}
+          value={context.login}
+          onChange={(event) => onEvent({ type: 'line.changed', line: 'login', text: event.target.value })}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -6,10 +6,9 @@ import { useActorRef } from '#renderers/shell/run-machine.ts'
 import type { PlayerSummary } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { report } from '../app/report.ts'
-import { leavePlayerPage, tellSignedOut } from '../app/session-end.ts'
+import { shellPort } from '../app/shell-port.ts'
 import { hearTabs, tellTabs } from '../app/tabs.ts'
 import { autoLogoffOf, keepActivity } from './auto-logoff.actors.ts'
-import { signOut } from './sign-out.ts'
 import { useActivity } from './use-activity.ts'
 
 /** Signs a player out who does nothing for too long, and warns him before (AUTH-6, AUTH-7). Opening a page is an activity. */
@@ -25,7 +24,8 @@ export function AutoLogoff({ player }: { readonly player: PlayerSummary }) {
 
   async function leaveNow() {
     setLeaving(true)
-    if (!(await signOut(app))) setLeaving(false)
+    await shellPort.signOut()
+    setLeaving(false)
   }
 
   if (!isWarned && !isEnding) return null
@@ -53,10 +53,7 @@ function useAutoLogoff(app: App, userId: number) {
         keepActivity({ userId, atMs })
         tellTabs({ kind: 'active', userId, atMs })
       }),
-      actor.on('signed-off', () => {
-        tellSignedOut(app, 'idle')
-        leavePlayerPage(app, 'idle')
-      }),
+      actor.on('signed-off', () => shellPort.tellSession({ type: 'session.ended', because: 'idle', isHere: true })),
       actor.on('logged', ({ actor: name, code }) => report(`auto_logoff.${name}_failed`, { code })),
     ]
     const stopHearing = hearTabs(userId, (word) => {
@@ -68,7 +65,7 @@ function useAutoLogoff(app: App, userId: number) {
       stopHearing()
       for (const { unsubscribe } of heard) unsubscribe()
     }
-  }, [actor, app, userId])
+  }, [actor, userId])
 
   useEffect(() => {
     const resume = () =>

@@ -1,17 +1,15 @@
-import { type FormEvent, useId, useState } from 'react'
-import { changePassword } from '#calls/security.calls.ts'
+import { type FormEvent, useEffect, useId } from 'react'
+import type { PasswordLine } from '#machines/account/password.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { useApp } from '../app/app-context.ts'
 import type { LoadedScreen, ScreenRequest } from '../app/screen.ts'
 import { shellPort } from '../app/shell-port.ts'
-import { encodePassword } from './encode-password.ts'
 import styles from './entry.module.css'
-import { NewPassword, NO_PASSWORD, PASSWORD_PLACES, type PasswordLine, passwordGap } from './NewPassword.tsx'
+import { NewPassword } from './NewPassword.tsx'
 import { OfficePage } from './OfficePage.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import security from './security.module.css'
-import { useSending } from './use-sending.ts'
+import { usePassword, usePasswordFault } from './use-password.ts'
 
 /** Nothing has to be loaded. */
 export function loadScreen({ app }: ScreenRequest): LoadedScreen<null> {
@@ -29,47 +27,36 @@ export function Screen() {
 }
 
 function ChangePasswordForm() {
-  const { call } = useApp()
   const t = useText()
   const id = useId()
-  const [old, setOld] = useState('')
-  const [typed, setTyped] = useState(NO_PASSWORD)
-  const [endsOthers, setEndsOthers] = useState(true)
-  const { isBusy, errorAt, refuse, send } = useSending<PasswordLine | 'old'>(id, {
-    ...PASSWORD_PLACES,
-    'password.wrong': { at: 'old' },
-  })
+  const [state, send, actor] = usePassword({ purpose: 'change' })
+  const { old, password, repeated, endsOthers, fault } = state.context
+  const errorAt = usePasswordFault(id, fault)
+  const put = (line: PasswordLine, text: string) => send({ type: 'line.changed', line, text })
+  useEffect(() => {
+    const told = actor.on('password.changed', () =>
+      shellPort.notify({ id: 'password-changed', kind: 'success', text: 'security.password_changed' }),
+    )
+    return () => told.unsubscribe()
+  }, [actor])
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    if (old === '') return refuse({ at: 'old', text: t('required', { label: t('security.old_password') }) })
-    const gap = passwordGap(typed)
-    if (gap) return refuse({ at: gap.at, text: t(gap.key, gap.label ? { label: t(gap.label) } : {}) })
-    const attributes = {
-      old_password: encodePassword(old),
-      password: encodePassword(typed.password),
-      password_confirmation: encodePassword(typed.repeated),
-      end_other_sessions: endsOthers,
-    }
-    if (!(await send(() => call(changePassword, { body: { data: { attributes } } })))) return
-    setOld('')
-    setTyped(NO_PASSWORD)
-    shellPort.notify({ id: 'password-changed', kind: 'success', text: 'security.password_changed' })
+    send({ type: 'form.submitted' })
   }
 
   return (
-    <form className={`${styles.form} ${security.form}`} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={`${styles.form} ${security.form}`} noValidate onSubmit={submit}>
       <PasswordInput
         id={`${id}-old`}
         label={t('security.old_password')}
         value={old}
         error={errorAt('old')}
-        onChange={setOld}
+        onChange={(text) => put('old', text)}
       />
-      <NewPassword id={id} value={typed} errorAt={errorAt} onChange={setTyped} />
+      <NewPassword id={id} password={password} repeated={repeated} errorAt={errorAt} onChange={put} />
       <label className={security.choice}>
-        <input type="checkbox" checked={endsOthers} onChange={(event) => setEndsOthers(event.target.checked)} />
+        <input type="checkbox" checked={endsOthers} onChange={() => send({ type: 'others.turned' })} />
         {t('security.end_others')}
       </label>
       {errorAt('form') ? (
@@ -77,7 +64,7 @@ function ChangePasswordForm() {
           {errorAt('form')}
         </p>
       ) : null}
-      <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
+      <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
         {t('security.password_title')}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useLoaderData } from 'react-router'
 import { checkPasswordReset } from '#calls/security.calls.ts'
 import { Button } from '#renderers/site/Button.tsx'
@@ -8,10 +8,13 @@ import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { guestOf } from '../app/session-end.ts'
 import { AskForReset } from './AskForReset.tsx'
+import { EntryTitle } from './EntryTitle.tsx'
 import styles from './entry.module.css'
 import { SetPassword } from './SetPassword.tsx'
+import { usePassword } from './use-password.ts'
 
-interface RestoreData {
+/** What setting a forgotten password anew begins with. */
+export interface RestoreData {
   /** The token of the mailed link; null when the page was opened without one. */
   readonly token: string | null
   /** Whether the link has come too late or was used. */
@@ -31,29 +34,35 @@ export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScr
   }
 }
 
-/** A forgotten password: asking by login, then setting a new one by the link or the code. */
+/** The page of a forgotten password. */
 export function Screen() {
+  const { data } = useLoaderData<ScreenData<RestoreData>>()
+  return <RestorePassword data={data} />
+}
+
+/** Props of {@link RestorePassword}. */
+export interface RestorePasswordProps {
+  readonly data: RestoreData
+  /** Whether it stands in a dialog, which has the title and the frame. */
+  readonly isInDialog?: boolean
+}
+
+/** A forgotten password: asking by login, then setting a new one by the link or the code. */
+export function RestorePassword({ data, isInDialog = false }: RestorePasswordProps) {
   const app = useApp()
   const t = useText()
   const id = useId()
-  const { data } = useLoaderData<ScreenData<RestoreData>>()
-  const [login, setLogin] = useState('')
-  const [step, setStep] = useState<'asking' | 'setting' | 'done'>(data.token === null ? 'asking' : 'setting')
+  const [state, send] = usePassword({ purpose: 'reset', token: data.token })
+  const panel = { context: state.context, isBusy: state.hasTag('busy'), onEvent: send }
   const signIn = offeredPath(guestOf(app), 'login')
   return (
-    <div className={styles.page}>
-      <section className={styles.card} aria-labelledby={`${id}-title`}>
-        <h1 id={`${id}-title`} className={styles.title}>
-          {t('security.reset_title')}
-        </h1>
-        {step === 'asking' ? (
-          <AskForReset login={login} isGone={data.isGone} onChange={setLogin} onAsked={() => setStep('setting')} />
-        ) : step === 'setting' ? (
-          <SetPassword
-            proof={data.token === null ? { login } : { token: data.token }}
-            onDone={() => setStep('done')}
-            onBack={() => setStep('asking')}
-          />
+    <div className={isInDialog ? undefined : styles.page}>
+      <section className={isInDialog ? styles.form : styles.card} aria-labelledby={`${id}-title`}>
+        <EntryTitle id={`${id}-title`} title={t('security.reset_title')} isInDialog={isInDialog} />
+        {state.matches('asking') || state.matches('sending') ? (
+          <AskForReset {...panel} isGone={data.isGone} />
+        ) : state.matches('setting') || state.matches('resetting') ? (
+          <SetPassword {...panel} />
         ) : (
           <>
             <p className={styles.notice} role="status">

@@ -2,12 +2,13 @@ import { useLoaderData } from 'react-router'
 import { getSecurityState } from '#calls/security.calls.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { CheckList, type CheckListItem } from '#renderers/site/CheckList.tsx'
-import { useText } from '#renderers/site/texts.tsx'
+import { type Translate, useText } from '#renderers/site/texts.tsx'
 import type { RouteId, SecurityState } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { OfficePage } from './OfficePage.tsx'
+import { OwnData } from './OwnData.tsx'
 
 interface SecurityData extends SecurityState {
   /** Whether the password is so old that it is worth a look. */
@@ -37,6 +38,7 @@ export function Screen() {
   return (
     <OfficePage title={t('security.overview_title')} text={t('security.overview_text')}>
       <CheckList score={t('security.score', { done, total: judged.length })} items={items} />
+      <OwnData isTwoFactorOn={data.isTwoFactorOn} />
     </OfficePage>
   )
 }
@@ -78,6 +80,7 @@ function checks(app: App, state: SecurityData): CheckListItem[] {
       title: t('security.check_phone'),
       text: address(state.isPhoneProved),
     },
+    ...(app.site.config.auth.secretQuestion === 'off' ? [] : [questionCheck(state, check, t)]),
     {
       id: 'sessions',
       isDone: null,
@@ -88,6 +91,20 @@ function checks(app: App, state: SecurityData): CheckListItem[] {
       action: t('security.to_look'),
     },
   ]
+}
+
+type Check = (id: string, routeId: RouteId, isDone: boolean) => Omit<CheckListItem, 'icon' | 'title' | 'text'>
+
+/** The secret question is a help beside other proofs: to have none is no fault of an account. */
+function questionCheck({ isSecretQuestionSet: isSet }: SecurityData, check: Check, t: Translate): CheckListItem {
+  const { mark: _mark, ...entry } = check('question', 'office_security_question', isSet)
+  return {
+    ...entry,
+    isDone: null,
+    icon: 'question',
+    title: t('security.check_question'),
+    text: t(isSet ? 'security.question_is_set' : 'security.question_is_open'),
+  }
 }
 
 function dateOf({ site, state }: App, instant: string): string {

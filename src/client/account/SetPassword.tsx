@@ -1,51 +1,33 @@
-import { type FormEvent, useId, useState } from 'react'
-import { resetPassword } from '#calls/security.calls.ts'
+import { type FormEvent, useId } from 'react'
+import type { PasswordContext } from '#machines/account/password.machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { useApp } from '../app/app-context.ts'
+import type { PasswordEvent } from '#schemas'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './entry.module.css'
-import { NewPassword, NO_PASSWORD, PASSWORD_PLACES, type PasswordLine, passwordGap } from './NewPassword.tsx'
-import { useSending } from './use-sending.ts'
+import { NewPassword } from './NewPassword.tsx'
+import { usePasswordFault } from './use-password.ts'
 
-/** Props of {@link SetPassword}. */
-export interface SetPasswordProps {
-  /** The token of the link; without one the code that was sent to the login is asked for. */
-  readonly proof: { readonly token: string } | { readonly login: string }
-  readonly onDone: () => void
-  /** The player wants to ask anew. */
-  readonly onBack: () => void
+/** What the panels of a forgotten password are given. */
+export interface PasswordPanelProps {
+  readonly context: PasswordContext
+  readonly isBusy: boolean
+  readonly onEvent: (event: PasswordEvent) => void
 }
 
-/** Sets a forgotten password anew. */
-export function SetPassword({ proof, onDone, onBack }: SetPasswordProps) {
-  const { call } = useApp()
+/** Sets a forgotten password anew: by the link, or else by the code that was sent to the login. */
+export function SetPassword({ context, isBusy, onEvent }: PasswordPanelProps) {
   const t = useText()
   const id = useId()
-  const asksCode = 'login' in proof
-  const [code, setCode] = useState('')
-  const [typed, setTyped] = useState(NO_PASSWORD)
-  const { isBusy, errorAt, refuse, send } = useSending<PasswordLine | 'code'>(id, {
-    ...PASSWORD_PLACES,
-    ...(asksCode ? { 'activation.invalid': { at: 'code' }, 'activation.too_many_attempts': { at: 'code' } } : {}),
-  })
-  const submit = async (event: FormEvent) => {
+  const { code, password, repeated, token, fault } = context
+  const errorAt = usePasswordFault(id, fault)
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    if (asksCode && code.trim() === '')
-      return refuse({ at: 'code', text: t('required', { label: t('security.reset_code') }) })
-    const gap = passwordGap(typed)
-    if (gap) return refuse({ at: gap.at, text: t(gap.key, gap.label ? { label: t(gap.label) } : {}) })
-    const attributes = {
-      ...(asksCode ? { login: proof.login.trim(), code: code.trim() } : proof),
-      password: typed.password,
-      password_confirmation: typed.repeated,
-    }
-    if (await send(() => call(resetPassword, { body: { data: { attributes } } }))) onDone()
+    onEvent({ type: 'form.submitted' })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {asksCode ? (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {token === null ? (
         <>
           <p className={styles.notice} role="status">
             {t('security.reset_sent')}
@@ -57,11 +39,17 @@ export function SetPassword({ proof, onDone, onBack }: SetPasswordProps) {
             help={t('security.reset_code_help')}
             error={errorAt('code')}
             isNumeric
-            onChange={setCode}
+            onChange={(text) => onEvent({ type: 'line.changed', line: 'code', text })}
           />
         </>
       ) : null}
-      <NewPassword id={id} value={typed} errorAt={errorAt} onChange={setTyped} />
+      <NewPassword
+        id={id}
+        password={password}
+        repeated={repeated}
+        errorAt={errorAt}
+        onChange={(line, text) => onEvent({ type: 'line.changed', line, text })}
+      />
       {errorAt('form') ? (
         <p className={styles.failure} role="alert">
           {errorAt('form')}
@@ -70,7 +58,7 @@ export function SetPassword({ proof, onDone, onBack }: SetPasswordProps) {
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('security.reset_set')}
       </Button>
-      <Button kind="plain" isWide onClick={onBack}>
+      <Button kind="plain" isWide onClick={() => onEvent({ type: 'back.pressed' })}>
         {t('security.reset_again')}
       </Button>
     </form>

@@ -15,19 +15,21 @@ import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { END_PARAMETER } from '../app/session-end.ts'
 import { socialOutcome } from '../social/social-calls.ts'
 import { ActivationForm } from './ActivationForm.tsx'
+import { EntryTitle } from './EntryTitle.tsx'
 import styles from './entry.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
 import { SecondStepForm } from './SecondStepForm.tsx'
 import { SmsSignIn } from './SmsSignIn.tsx'
 import { JoinFailure, loadSocialEntry, SocialEntry, type SocialEntryData, useJoining } from './SocialEntry.tsx'
 
-interface SignInData {
+/** What a sign-in begins with. */
+export interface SignInData {
   /** The page to come back to; null when the address names none of this site (SEC-8). */
   readonly returnUrl: string | null
   /** The account whose activation code is asked for at once, after a registration. */
   readonly activate: number | null
-  /** Whether somebody is here because their session has ended by itself. */
-  readonly isAfterIdleTime: boolean
+  /** Why a session has ended by itself, if that is why somebody is here. */
+  readonly ended: 'idle' | 'expired' | null
   /** Whether a social provider has done the first step, and the account asks for a second factor. */
   readonly isAtSecondStep: boolean
   readonly social: SocialEntryData
@@ -35,18 +37,23 @@ interface SignInData {
 
 /** Reads where to go on after the sign-in. */
 export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<SignInData>> {
+  return {
+    meta: () => ({ title: app.texts.t('account.sign_in_title'), isPrivate: true }),
+    data: await loadSignIn(app, url),
+  }
+}
+
+/** What the address of a page says of a sign-in. */
+export async function loadSignIn(app: App, url: URL): Promise<SignInData> {
   const activate = url.searchParams.get('activate') ?? ''
   const returnUrl = parseReturnUrl(url.searchParams.get(app.site.config.other.returnUrlParameter))
   const social = await loadSocialEntry(app, url)
   return {
-    meta: () => ({ title: app.texts.t('account.sign_in_title'), isPrivate: true }),
-    data: {
-      returnUrl,
-      activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null,
-      isAfterIdleTime: url.searchParams.get(END_PARAMETER) === 'idle',
-      isAtSecondStep: socialOutcome(url).isSecondFactorAsked,
-      social,
-    },
+    returnUrl,
+    activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null,
+    ended: (['idle', 'expired'] as const).find((why) => why === url.searchParams.get(END_PARAMETER)) ?? null,
+    isAtSecondStep: socialOutcome(url).isSecondFactorAsked,
+    social,
   }
 }
 
@@ -59,13 +66,25 @@ function machineFor({ call }: App) {
   })
 }
 
-/** Signing in by e-mail, phone or account number. */
+/** The page of the sign-in. */
 export function Screen() {
+  const { data } = useLoaderData<ScreenData<SignInData>>()
+  return <SignIn data={data} />
+}
+
+/** Props of {@link SignIn}. */
+export interface SignInProps {
+  readonly data: SignInData
+  /** Whether it stands in a dialog, which has the title and the frame. */
+  readonly isInDialog?: boolean
+}
+
+/** Signing in by e-mail, phone or account number. */
+export function SignIn({ data, isInDialog = false }: SignInProps) {
   const app = useApp()
   const t = useText()
   const Link = useLink()
   const id = useId()
-  const { data } = useLoaderData<ScreenData<SignInData>>()
   const home = offeredPath(app, 'home') ?? '/'
   const [machine] = useState(() => machineFor(app))
   const [state, send, actor] = useMachine(machine, {
@@ -99,12 +118,12 @@ export function Screen() {
   const registration = offeredPath(app, 'registration')
   const restoring = offeredPath(app, 'restore_password')
 
+  const title = titleKey(waitingId > 0, isAtSecondStep)
+
   return (
-    <div className={styles.page}>
-      <section className={styles.card} aria-labelledby={`${id}-title`}>
-        <h1 id={`${id}-title`} className={styles.title}>
-          {t(titleKey(waitingId > 0, isAtSecondStep))}
-        </h1>
+    <div className={isInDialog ? undefined : styles.page}>
+      <section className={isInDialog ? styles.form : styles.card} aria-labelledby={`${id}-title`}>
+        <EntryTitle id={`${id}-title`} title={t(title)} isInDialog={isInDialog} />
         {joinFailure ? (
           <JoinFailure {...joinFailure} />
         ) : waitingId > 0 ? (
@@ -122,7 +141,7 @@ export function Screen() {
           <SmsSignIn onAccepted={takeSms} onBack={() => setBySms(false)} />
         ) : (
           <form className={styles.form} noValidate onSubmit={submit}>
-            {data.isAfterIdleTime ? <p className={styles.lead}>{t('account.ended_idle')}</p> : null}
+            {data.ended ? <p className={styles.lead}>{t(`account.ended_${data.ended}`)}</p> : null}
             <div className={styles.field}>
               <label className={styles.label} htmlFor={`${id}-login`}>
                 {t('account.login')}

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { useApp } from '../app/app-context.ts'
-import { signOut } from './sign-out.ts'
+import { shellPort } from '../app/shell-port.ts'
 
 /** Signs out and leaves nothing of the player in the page (SEC-12). */
 export function SignOutButton({ isWide = false }: { readonly isWide?: boolean }) {
-  const app = useApp()
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
-    if (!(await signOut(app))) setBusy(false)
+    await shellPort.signOut()
+    setBusy(false)
   }
   return (
     <Button kind="quiet" icon="logout" isBusy={isBusy} isWide={isWide} onClick={() => void leave()}>

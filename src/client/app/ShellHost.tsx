@@ -17,7 +17,7 @@ import { CookieQuestion } from './CookieQuestion.tsx'
 import type { ModalProps } from './modal.ts'
 import { MODALS } from './modals.ts'
 import { report } from './report.ts'
-import { leaveWithOtherTabs } from './session-end.ts'
+import { SessionGuard, type SessionWish } from './SessionGuard.tsx'
 import { shellPort } from './shell-port.ts'
 import { useIsWidget } from './use-is-widget.ts'
 
@@ -50,12 +50,15 @@ export function ShellHost() {
   const [notifications, sendNotification] = useMachine(notificationQueueMachine)
   const isWidget = useIsWidget()
   const [cookieCalls, setCookieCalls] = useState(0)
+  const [session] = useState(createSessionWishes)
+  const { player } = app.state.visitor
   const stack = useSelector(modals, ({ context }) => context.modals.stack)
 
   useEffect(() => {
     const failures = modals.on('logged', ({ error }) => report('modal.failed', { error: String(error) }))
     const detach = shellPort.attach((wish) => {
       if ('modal' in wish) modals.send({ type: 'modal.shown', ...wish.modal })
+      else if ('session' in wish) session.give(wish)
       else if ('notification' in wish) sendNotification({ type: 'notification.shown', ...wish.notification })
       else setCookieCalls((calls) => calls + 1)
     })
@@ -63,8 +66,7 @@ export function ShellHost() {
       detach()
       failures.unsubscribe()
     }
-  }, [modals, sendNotification])
-  useEffect(() => leaveWithOtherTabs(app), [app])
+  }, [modals, sendNotification, session])
 
   return (
     <>
@@ -81,6 +83,7 @@ export function ShellHost() {
           />
         )
       })}
+      {player ? <SessionGuard userId={player.userId} onWish={session.attach} /> : null}
       <Notifications
         items={visibleNotifications(notifications.context.notifications)}
         onDismiss={(id) => sendNotification({ type: 'notification.closed', id })}
@@ -89,6 +92,27 @@ export function ShellHost() {
       {isWidget ? null : <AroundThePage app={app} cookieCalls={cookieCalls} />}
     </>
   )
+}
+
+/** Hands wishes of the page to the guard of the session, which takes them as soon as it is there. */
+function createSessionWishes() {
+  let taker: ((wish: SessionWish) => void) | null = null
+  let waiting: SessionWish[] = []
+  return {
+    give: (wish: SessionWish) => {
+      if (taker) taker(wish)
+      else waiting.push(wish)
+    },
+    attach: (take: (wish: SessionWish) => void) => {
+      taker = take
+      const held = waiting
+      waiting = []
+      for (const wish of held) take(wish)
+      return () => {
+        taker = null
+      }
+    },
+  }
 }
 
 /** What a page has that is no frame of another site. */

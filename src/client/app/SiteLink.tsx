@@ -1,9 +1,11 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { type AuthModalType, authModalAddress, authModalType } from '#machines/account/auth-modal.rules.ts'
 import { popupAddress } from '#machines/registration/registration-address.rules.ts'
 import { splitLanguage } from '#machines/site/language.rules.ts'
 import { type LinkProps, LinkProvider } from '#renderers/site/link.tsx'
-import { useApp } from './app-context.ts'
+import { type App, useApp } from './app-context.ts'
+import { offeredPath } from './paths.ts'
 import { useIsWidget } from './use-is-widget.ts'
 
 type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
@@ -20,19 +22,28 @@ const FollowingContext = createContext<Following>({ isEmbedded: false })
  *  anchor and only following it is the router's work: a page draws some hundred of them. */
 export function SiteLinks({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
-  const { other, registration } = useApp().site.config
+  const app = useApp()
+  const { other, registration, auth } = app.site.config
   const opensPopups = registration.opensAs === 'popup'
+  const authModal = offeredType(app, authModalType(auth.modalType))
   const follow = useCallback<Follow>(
     (event) => {
       const { target, href, pathname, search, hash } = event.currentTarget
       if (event.defaultPrevented || !isPlainClick(event) || (target && target !== '_self')) return
       event.preventDefault()
       const here = window.location.pathname + window.location.search
-      const popup = opensPopups ? popupAddress(pathname + search, here, other.modalIdParameter) : null
+      const link = pathname + search
+      const popup =
+        authModalAddress(link, {
+          here,
+          type: authModal,
+          modalParameter: other.modalIdParameter,
+          returnUrlParameter: other.returnUrlParameter,
+        }) ?? (opensPopups ? popupAddress(link, here, other.modalIdParameter) : null)
       if (popup === null) void navigate(pathname + search + hash, { replace: href === window.location.href })
       else void navigate(popup, { state: { isModal: true } })
     },
-    [navigate, opensPopups, other.modalIdParameter],
+    [navigate, opensPopups, authModal, other.modalIdParameter, other.returnUrlParameter],
   )
   const isEmbedded = useIsWidget()
   const following = useMemo(() => ({ follow, isEmbedded }), [follow, isEmbedded])
@@ -61,6 +72,12 @@ function SiteLink({ to, onClick, ...rest }: LinkProps) {
     follow?.(event)
   }
   return <a href={to} onClick={isOtherDocument ? onClick : followAfter} {...rest} />
+}
+
+/** The type of the sign-in's dialog, unless what it shows is not offered to this visitor. */
+function offeredType(app: App, type: AuthModalType): AuthModalType {
+  const routeId = type === 'restore' ? 'restore_password' : type === 'registration' ? type : 'login'
+  return offeredPath(app, routeId) === null ? 'login' : type
 }
 
 /** Whether a click asks for this page: the main button, and no key that opens a tab, a window or a download. */

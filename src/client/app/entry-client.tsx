@@ -20,10 +20,13 @@ import { keepAnswers } from './kept-answers.ts'
 import { createLateCall } from './late-call.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { loadedTexts } from './page-texts.ts'
+import { claimStorage, leaveWhenRestored } from './player-data.ts'
 import { isRecorderOn } from './recorder-flag.ts'
+import { withRefusals } from './refused-calls.ts'
 import { report } from './report.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
+import { shellPort } from './shell-port.ts'
 import './trusted-types.ts'
 
 /** The JSON block of the page. @throws Error when the page carries none: nothing can be drawn then (CFG-3) */
@@ -76,7 +79,9 @@ async function start(): Promise<void> {
   const { language, player } = page.state.visitor
   const sendPlain = createLateCall({ language, brandId: page.site.brandId, userId: player?.userId ?? null })
   const captcha = (): Promise<CaptchaService> => loadCaptcha(app, sendPlain)
-  const call = withCaptcha(sendPlain, page.site.config.captcha, captcha)
+  const guarded = withCaptcha(sendPlain, page.site.config.captcha, captcha)
+  const isPlayer = page.state.visitor.player !== null
+  const call = isPlayer ? withRefusals(guarded, () => shellPort.tellSession({ type: 'call.refused' })) : guarded
   const app: App = {
     call,
     captcha,
@@ -93,6 +98,8 @@ async function start(): Promise<void> {
     }),
   }
   await record(page)
+  claimStorage(page.state.visitor.player?.userId ?? null)
+  leaveWhenRestored(page.state.visitor.player?.userId ?? null)
   keepAnswers(page.site, window.location.search)
   const routes = makeRoutes(page.site)
   const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])

@@ -26,10 +26,23 @@ const registration: ModalEntry = {
   dialog: { buttons: [], closesOnEscape: true, closesOnOutsidePress: false },
 }
 
+/** Ways into an account, one of which the sign-in button opens (AUTH-18). */
+function entry(routeId: 'login' | 'restore_password', load: ModalEntry['load']): ModalEntry {
+  return {
+    dictionaries: SCREENS[routeId]?.dictionaries ?? [],
+    load,
+    isAddressable: (app) => app.state.visitor.player === null && offeredPath(app, routeId) !== null,
+    dialog: { buttons: [], closesOnEscape: true, closesOnOutsidePress: false },
+  }
+}
+
 /** The modals of this build by name, with the dictionaries they read. */
 export const MODALS: Readonly<Record<string, ModalEntry>> = {
   CAPTCHA: { dictionaries: ['captcha'], load: () => import('../captcha/CaptchaModal.tsx') },
   REGISTRATION: registration,
+  LOGIN: entry('login', () => import('../account/SignInModal.tsx')),
+  AUTH_CHOICE: entry('login', () => import('../account/AuthChoiceModal.tsx')),
+  RESTORE_PASSWORD: entry('restore_password', () => import('../account/RestorePasswordModal.tsx')),
   TRUSTLY_REGISTRATION_MODAL_START: registration,
   REGISTRATION_DONE: { dictionaries: ['account', 'forms'], load: () => import('../account/RegisteredModal.tsx') },
 }

@@ -15,8 +15,10 @@ type Visited = Pick<App, 'site' | 'state' | 'screens' | 'visitor'>
 /** Screens that are no entry for a visitor who may not register, whatever leads there (REG-29). */
 const REGISTRATION_ROUTES: readonly RouteId[] = ['registration', 'registrationIdentification']
 
-/** Whether a screen is one of registration and this visitor may not register: the brand or their country does not let them. */
-export function isClosedHere({ visitor }: Pick<App, 'visitor'>, routeId: RouteId): boolean {
+/** Whether a screen is closed to this visitor for what neither its route nor its audience says: one of registration where they
+ *  may not register, by the brand or their country; the secret question where the brand has none (decision 63). */
+export function isClosedHere({ site, visitor }: Pick<App, 'site' | 'visitor'>, routeId: RouteId): boolean {
+  if (routeId === 'office_security_question') return site.config.auth.secretQuestion === 'off'
   return REGISTRATION_ROUTES.includes(routeId) && !visitor.isRegistrationOffered
 }
 

@@ -98,13 +98,18 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_security: {
     file: 'src/client/account/SecurityScreen.tsx',
-    dictionaries: ['account', 'office', 'security'],
+    dictionaries: ['account', 'office', 'forms', 'security'],
     load: () => import('../account/SecurityScreen.tsx'),
   },
   office_change_password: {
     file: 'src/client/account/ChangePasswordScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'security'],
     load: () => import('../account/ChangePasswordScreen.tsx'),
+  },
+  office_security_question: {
+    file: 'src/client/account/SecretQuestionScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'security'],
+    load: () => import('../account/SecretQuestionScreen.tsx'),
   },
   office_session_history: {
     file: 'src/client/account/SessionsScreen.tsx',

@@ -1,41 +1,34 @@
+import type { LeavingReason, LeavingTarget } from '#machines/account/session-guard.machine.ts'
 import type { App } from './app-context.ts'
 import { endEpoch } from './auth-epoch.ts'
 import { offeredPath } from './paths.ts'
-import { hearTabs, type SignOutReason, tellTabs } from './tabs.ts'
+import { wipePlayerData } from './player-data.ts'
 
 /** Query parameter that tells the sign-in page why somebody is there. */
 export const END_PARAMETER = 'ended'
 
-/** Leaves the page of a player whose session is over: another document follows, in which nothing of the player is left
- *  (SEC-12). Whoever was away for too long is told so on the way in; otherwise the same address is opened as a guest. */
-export function leavePlayerPage(app: App, because: SignOutReason): void {
+/** Leaves the page of a player whose session is over: what the browser keeps of him is wiped, and another document follows, in
+ *  which nothing of him is left (SEC-12). */
+export function leavePlayerPage(
+  app: App,
+  { because, to }: { readonly because: LeavingReason; readonly to: LeavingTarget },
+): void {
+  wipePlayerData()
   endEpoch()
   const { pathname, search } = window.location
-  const signIn = offeredPath(guestOf(app), 'login', {
-    [app.site.config.other.returnUrlParameter]: pathname + search,
-    [END_PARAMETER]: because,
-  })
-  if (because === 'idle' && signIn) window.location.assign(signIn)
-  else window.location.reload()
+  const returnUrl = { [app.site.config.other.returnUrlParameter]: pathname + search, [END_PARAMETER]: because }
+  const guest = guestOf(app)
+  const target = {
+    home: offeredPath(guest, 'home') ?? '/',
+    'sign-in': offeredPath(guest, 'login', returnUrl),
+    again: null,
+  }
+  const address = target[to]
+  if (address === null) window.location.reload()
+  else window.location.assign(address)
 }
 
 /** The same page for somebody who has not signed in. */
 export function guestOf(app: App): App {
   return { ...app, state: { ...app.state, visitor: { ...app.state.visitor, player: null } } }
-}
-
-/** Tells the other tabs that the player of this page has been signed out. */
-export function tellSignedOut({ state }: App, because: SignOutReason): void {
-  const userId = state.visitor.player?.userId
-  endEpoch()
-  if (userId !== undefined) tellTabs({ kind: 'signed-out', userId, because })
-}
-
-/** Leaves the page when another tab has signed its player out. @returns stops it */
-export function leaveWithOtherTabs(app: App): () => void {
-  const userId = app.state.visitor.player?.userId
-  if (userId === undefined) return () => undefined
-  return hearTabs(userId, (word) => {
-    if (word.kind === 'signed-out') leavePlayerPage(app, word.because)
-  })
 }

@@ -1,11 +1,17 @@
 import type { ModalRequest } from '#machines/shell/modal-queue.rules.ts'
 import type { NotificationRequest } from '#machines/shell/notification-queue.rules.ts'
+import type { SessionGuardEvent } from '#schemas'
 
 /** What screens ask of the layer over the page. */
 export type ShellWish =
   | { readonly modal: ModalRequest }
   | { readonly notification: NotificationRequest }
   | { readonly question: 'cookies' }
+  | {
+      readonly session: SessionGuardEvent
+      /** Called when the player stays signed in after all. */
+      readonly onStay?: () => void
+    }
 
 type Taker = (wish: ShellWish) => void
 
@@ -27,6 +33,11 @@ function createShellPort() {
     notify: (notification: NotificationRequest) => send({ notification }),
     /** Shows the question about cookies, whether or not it is answered. */
     askForCookies: () => send({ question: 'cookies' }),
+    /** Tells the guard of the session. */
+    tellSession: (session: SessionGuardEvent) => send({ session }),
+    /** Signs the player out. @returns when he stays signed in after all; else the page is left */
+    signOut: () =>
+      new Promise<void>((resolve) => send({ session: { type: 'sign_out.requested' }, onStay: () => resolve() })),
     /** The layer begins to take wishes; those that waited come first. @returns how it ends */
     attach: (next: Taker): (() => void) => {
       taker = next

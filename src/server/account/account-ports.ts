@@ -16,6 +16,8 @@ export interface AccountMessage {
     | 'social_join'
     | 'password_reset'
     | 'password_changed'
+    | 'account_closed'
+    | 'secret_question_set'
     | 'phone_code'
     | 'phone_taken'
     | 'two_factor_code'

@@ -5,6 +5,7 @@ import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
+import { createClosure } from './closure.ts'
 import { createContactChange } from './contacts/contact-change.ts'
 import { createContactReading } from './contacts/contact-reading.ts'
 import { createEmailLinks } from './contacts/email-links.ts'
@@ -13,9 +14,11 @@ import { createProfileChange } from './office/profile-change.ts'
 import { createSettings } from './office/settings.ts'
 import { createSupport } from './office/support.ts'
 import { createSupportPins } from './office/support-pin.ts'
+import { createOwnData } from './own-data.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
+import { createSecretQuestion } from './secret-question.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { createSecurityState } from './security-state.ts'
 import {
@@ -64,6 +67,9 @@ export function createAccountService(ports: AccountPorts) {
     ...createSecondStep(ports),
     ...createTwoFactor(ports),
     ...createPasswordChange(ports),
+    ...createSecretQuestion(ports),
+    ...createOwnData(ports),
+    ...createClosure(ports),
     ...createSessionCalls(ports),
     ...createAccountReading(ports),
     ...createWallets(ports),

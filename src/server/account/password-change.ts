@@ -5,8 +5,9 @@ import { storableId } from '#server/db/storable.ts'
 import type { IdentifierKind } from '#server/db/tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
-import { candidateByNumber, normaliseIdentifier } from './identifiers.ts'
+import { normaliseIdentifier } from './identifiers.ts'
 import { isLinkGood, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
+import { checkOwnPassword } from './own-password.ts'
 import { checkPassword } from './password-rules.ts'
 import { recordSecurityEvent, type SecurityEventKind } from './security-events.ts'
 import { endSessions, type FoundSession, renewSession, type StartedSession } from './sessions.ts'
@@ -110,15 +111,8 @@ export function createPasswordChange(ports: AccountPorts) {
     ): Promise<StartedSession> {
       const { accountId, sessionId } = session
       const door = forBrand(db, visitor.brandId)
-      const keys = budgetKeys(visitor, `#${accountId}`)
-      await guard.take('sign_in', visitor.brandId, keys)
-      const { own, stored } = await door.transaction(async (tx) => ({
-        own: await ownWords(tx, accountId),
-        stored: (await candidateByNumber(tx, accountId))[0]?.passwordHash,
-      }))
-      if (!(await passwords.verify(stored, change.oldPassword))) throw new AppError('password.wrong')
-      await guard.giveBack('sign_in', visitor.brandId, keys)
-      checkPassword(change.password, own)
+      await checkOwnPassword(ports, visitor, accountId, change.oldPassword)
+      checkPassword(change.password, await door.transaction((tx) => ownWords(tx, accountId)))
       const passwordHash = await passwords.hash(change.password)
       const now = clock()
       return door.transaction(async (tx) => {

@@ -15,6 +15,7 @@ await describeOnEachEngine('what protects an account', (database) => {
       isEmailProved: true,
       isPhoneProved: false,
       isTwoFactorOn: false,
+      isSecretQuestionSet: false,
       sessions: 1,
     }
     expect(await accounts.readSecurityState('secure', accountId)).toEqual(fresh)

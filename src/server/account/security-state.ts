@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { AccountPorts } from './account-ports.ts'
+import { findSecretQuestion } from './secret-question.ts'
 import { countSessions } from './sessions.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.ts'
 
@@ -10,6 +11,7 @@ export interface SecurityState {
   readonly isEmailProved: boolean
   readonly isPhoneProved: boolean
   readonly isTwoFactorOn: boolean
+  readonly isSecretQuestionSet: boolean
   /** Sessions that are alive. */
   readonly sessions: number
 }
@@ -27,6 +29,7 @@ export function createSecurityState({ db, clock, policy }: Pick<AccountPorts, 'd
           isEmailProved: proved.includes('email'),
           isPhoneProved: proved.includes('phone'),
           isTwoFactorOn: await isTwoFactorOn(tx, accountId),
+          isSecretQuestionSet: (await findSecretQuestion(tx, accountId)) !== undefined,
           sessions: await countSessions(tx, { accountId, now: clock(), idleMs }),
         }
       })

@@ -18,6 +18,8 @@ export interface AccountTable {
   state: AccountState
   created_at: Date
   activated_at: Date | null
+  /** When its player closed it. */
+  closed_at: ColumnType<Date | null, never, Date | null>
 }
 
 /** An e-mail address or phone of an account, normalised; it is unique in its brand once it is verified. */
@@ -275,6 +277,17 @@ export interface VerifiedFieldTable {
   verified_at: Date
 }
 
+/** A player's secret question: of the brand's list, or in his own words. */
+export interface SecretQuestionTable {
+  brand_id: string
+  account_id: number
+  question_id: number | null
+  question: string | null
+  /** PHC string of argon2id. */
+  answer_hash: string
+  changed_at: Date
+}
+
 /** The answer to a registration that may be sent again, sealed with the key that its sender made. */
 export interface KeptAnswerTable {
   brand_id: string
@@ -326,6 +339,7 @@ export interface Database {
   security_event: SecurityEventTable
   social_transaction: SocialTransactionTable
   social_identity: SocialIdentityTable
+  secret_question: SecretQuestionTable
   kept_answer: KeptAnswerTable
   two_factor: TwoFactorTable
   recovery_code: RecoveryCodeTable

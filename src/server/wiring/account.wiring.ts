@@ -1,23 +1,32 @@
-import { activate, disconnect, getUserInformation, login, sendActivationMail } from '#calls/account.calls.ts'
+import {
+  activate,
+  authenticate,
+  disconnect,
+  getUserInformation,
+  login,
+  sendActivationMail,
+} from '#calls/account.calls.ts'
 import { AppError } from '#calls/app-error.ts'
-import type { UserInformation } from '#schemas'
+import type { LoginBody, UserInformation } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
 import { visitorOf } from './visitor-scope.ts'
 
 /** The calls by which a player signs in and out, and what he is told of himself. */
 export function accountHandlers(account: AccountService): AnyHandler[] {
+  const signIn = async ({ body }: { readonly body: LoginBody }, scope: CallScope) => {
+    if (!scope.site.config.boolean.isAuthAllowed) throw new AppError('sign_in.not_allowed')
+    const session = await account.signIn(visitorOf(scope), {
+      login: body.login,
+      password: body.password,
+      isRemembered: body.remember ?? false,
+    })
+    scope.setSession(session)
+    return { userId: session.accountId }
+  }
   return [
-    answer(login, async ({ body }, scope) => {
-      if (!scope.site.config.boolean.isAuthAllowed) throw new AppError('sign_in.not_allowed')
-      const session = await account.signIn(visitorOf(scope), {
-        login: body.login,
-        password: body.password,
-        isRemembered: body.remember ?? false,
-      })
-      scope.setSession(session)
-      return { userId: session.accountId }
-    }),
+    answer(login, signIn),
+    answer(authenticate, signIn),
     answer(disconnect, async (_input, scope) => {
       if (scope.player) await account.signOut(visitorOf(scope), scope.player.token)
       scope.setSession(null)

@@ -42,6 +42,8 @@ export interface CallScope {
   readonly nameFrame: () => void
   /** Sends the browser on to a page of this site by a redirect (303), which tells no other site where it came from. */
   readonly seeOther: (path: string) => void
+  /** Makes the answer a JSON file to be kept under a name. */
+  readonly setFile: (name: string) => void
   /** Adds a Set-Cookie line of the operator's own platform to the answer. */
   readonly addCookie: (line: string) => void
 }

@@ -26,11 +26,13 @@ import { contactHandlers, NO_SECRET_QUESTIONS } from './contacts.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
 import { makeLetter } from './letter.ts'
 import { officeHandlers } from './office.wiring.ts'
+import { ownDataHandlers } from './own-data.wiring.ts'
 import { phoneCodeHandlers } from './phone-code.wiring.ts'
 import { withPlaces } from './place-lists.ts'
 import { profileHandlers } from './profile.wiring.ts'
 import { checkOffered, registrationHandlers, reviveOutcome } from './registration.wiring.ts'
 import { answeredFields, formContext } from './registration-form.ts'
+import { secretQuestionHandlers } from './secret-question.wiring.ts'
 import { securityHandlers } from './security.wiring.ts'
 import { settingsHandlers } from './settings.wiring.ts'
 import { createSocialWiring } from './social.wiring.ts'
@@ -127,6 +129,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...accountHandlers(account),
         ...currencyAccountHandlers(account),
         ...twoFactorHandlers(account),
+        ...ownDataHandlers(account, clock),
+        ...secretQuestionHandlers(account),
         ...securityHandlers(account),
         ...tokenHandlers({ account, bearers, clock }),
         ...settingsHandlers(account),

@@ -33,6 +33,8 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/service-token': 'the page runs it unwatched, beneath its calls',
+  'account/session-guard':
+    'what ends a session comes from other tabs, from the server and from time, not from a person',
   'shell/request': 'the page runs one beneath each of its calls, unwatched',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',

@@ -3,7 +3,9 @@ import { captchaHttp } from './captcha.http.ts'
 import { emailChangeHttp, phoneChangeHttp } from './contact-change.http.ts'
 import { cookieConsentHttp } from './cookie-consent.http.ts'
 import type { HttpMachine } from './http-machine.ts'
+import { passwordHttp } from './password.http.ts'
 import { registrationHttp } from './registration.http.ts'
+import { sessionGuardHttp } from './session-guard.http.ts'
 import { signInHttp } from './sign-in.http.ts'
 import { smsCodeHttp } from './sms-code.http.ts'
 import { socialStartHttp } from './social-start.http.ts'
@@ -14,6 +16,8 @@ export const httpMachines: Readonly<Record<string, HttpMachine>> = {
   'account/auto-logoff': autoLogoffHttp,
   'account/email-change': emailChangeHttp,
   'account/phone-change': phoneChangeHttp,
+  'account/password': passwordHttp,
+  'account/session-guard': sessionGuardHttp,
   'account/sign-in': signInHttp,
   'account/two-factor': twoFactorHttp,
   'captcha/captcha': captchaHttp,

@@ -1,0 +1,17 @@
+import { passwordActors } from '#calls/password.actors.ts'
+import type { HttpMachine } from './http-machine.ts'
+
+type Ask = Parameters<typeof passwordActors.askForReset>[1]
+type Reset = Parameters<typeof passwordActors.setPassword>[1]
+type Change = Parameters<typeof passwordActors.changePassword>[1]
+
+const encode = (password: string) => Buffer.from(password, 'utf8').toString('base64url')
+
+/** account/password over HTTP. */
+export const passwordHttp: HttpMachine = {
+  actors: {
+    askForReset: { send: ({ call }, input) => passwordActors.askForReset(call, input as Ask) },
+    setPassword: { send: ({ call }, input) => passwordActors.setPassword(call, input as Reset) },
+    changePassword: { send: ({ call }, input) => passwordActors.changePassword(call, input as Change, encode) },
+  },
+}

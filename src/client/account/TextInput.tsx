@@ -1,0 +1,39 @@
+import styles from './entry.module.css'
+
+/** Props of {@link TextInput}. */
+export interface TextInputProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  /** What is told about it as long as nothing is wrong. */
+  readonly help?: string
+  readonly error: string | null
+  readonly maxLength: number
+  readonly onChange: (text: string) => void
+}
+
+/** A line that browsers neither fill in nor correct. */
+export function TextInput({ id, label, value, help, error, maxLength, onChange }: TextInputProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        maxLength={maxLength}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-note`}
+      />
+      <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+        {error ?? help}
+      </p>
+    </div>
+  )
+}

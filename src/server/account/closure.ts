@@ -1,0 +1,109 @@
+import { AppError } from '#calls/app-error.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import { lockCurrencyAccounts } from '#server/money/currency-accounts.ts'
+import type { AccountPorts } from './account-ports.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { provenAddress } from './password-change.ts'
+import { recordSecurityEvent } from './security-events.ts'
+import { endSessions } from './sessions.ts'
+import { isTwoFactorOn, takeFactor } from './two-factor/second-factor.ts'
+
+/** By what one signs in, and what stands in for it: all of it goes with the account. */
+const KEYS_OF_ACCOUNT = [
+  'credential',
+  'two_factor',
+  'recovery_code',
+  'secret_question',
+  'sign_in_challenge',
+  'one_time_code',
+  'social_identity',
+] as const
+
+/** Closing an account for good. Who the player was, his money's history and the audit log are kept, as laws on money ask for; how
+ *  he can be reached and how he signed in is not. */
+export function createClosure(ports: AccountPorts) {
+  const { db, clock, guard, secretBox } = ports
+
+  async function checkFactor(visitor: Visitor, accountId: number, code: string): Promise<void> {
+    const door = forBrand(db, visitor.brandId)
+    if (!(await door.transaction((tx) => isTwoFactorOn(tx, accountId)))) return
+    const keys = budgetKeys(visitor, `#${accountId}`)
+    await guard.take('second_factor', visitor.brandId, keys)
+    const isRight = await door.transaction((tx) => takeFactor(tx, secretBox, { accountId, code, now: clock() }))
+    if (!isRight) throw new AppError('two_factor.wrong')
+    await guard.giveBack('second_factor', visitor.brandId, keys)
+  }
+
+  return {
+    /** Closes the account of a signed-in player and ends his sessions.
+     *  @throws AppError password.wrong, two_factor.wrong where the second factor is on, account_closure.not_empty while there is
+     *  money on it or in bets, rate.limited */
+    async closeOwnAccount(
+      visitor: Visitor,
+      accountId: number,
+      proof: { readonly password: string; readonly code?: string | undefined },
+    ): Promise<void> {
+      await checkOwnPassword(ports, visitor, accountId, proof.password)
+      const door = forBrand(db, visitor.brandId)
+      await door.transaction((tx) => checkEmpty(tx, accountId))
+      await checkFactor(visitor, accountId, proof.code ?? '')
+      const now = clock()
+      await door.transaction(async (tx) => {
+        await checkEmpty(tx, accountId)
+        await tell(ports, tx, visitor, { accountId, now })
+        await endSessions(tx, { accountId, now })
+        await releaseContacts(tx, accountId, now)
+        for (const table of KEYS_OF_ACCOUNT)
+          await tx
+            .delete(table as 'credential')
+            .where('account_id', '=', accountId)
+            .execute()
+        await tx.update('account', { state: 'closed', closed_at: now }).where('account_id', '=', accountId).execute()
+        await recordSecurityEvent(tx, visitor, { kind: 'account.closed', accountId, now })
+      })
+    },
+  }
+}
+
+/** Points lapse with the account; money has to be paid out first. */
+async function checkEmpty(tx: BrandTransaction, accountId: number): Promise<void> {
+  const accounts = await lockCurrencyAccounts(tx, accountId)
+  const isMoneyLeft = accounts.some(
+    ({ kind, balanceMinor, reservedMinor }) => kind !== 'points' && (balanceMinor !== 0 || reservedMinor !== 0),
+  )
+  if (isMoneyLeft) throw new AppError('account_closure.not_empty')
+}
+
+/** Frees the addresses for another account, and takes them out of the answers of the registration. */
+async function releaseContacts(tx: BrandTransaction, accountId: number, now: Date): Promise<void> {
+  const addresses = await tx.select('identifier').select('value').where('account_id', '=', accountId).execute()
+  const profile = await tx.select('profile').select('fields').where('account_id', '=', accountId).executeTakeFirst()
+  await tx.delete('identifier').where('account_id', '=', accountId).execute()
+  const isContact = (answer: unknown) =>
+    addresses.some(({ value }) => JSON.stringify(answer).toLowerCase().includes(value.toLowerCase()))
+  const kept = Object.entries(profile?.fields ?? {}).filter(([, answer]) => !isContact(answer))
+  await tx
+    .update('profile', { fields: storableJson(Object.fromEntries(kept)), updated_at: now })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+async function tell(
+  { enqueue, links }: AccountPorts,
+  tx: BrandTransaction,
+  visitor: Visitor,
+  { accountId, now }: { readonly accountId: number; readonly now: Date },
+): Promise<void> {
+  const address = await provenAddress(tx, { accountId })
+  if (!address) return
+  await enqueue(tx, {
+    kind: address.kind === 'email' ? 'mail' : 'sms',
+    recipient: address.value,
+    template: 'account_closed',
+    language: visitor.language,
+    params: { link: links.signIn(visitor) },
+    now,
+  })
+}

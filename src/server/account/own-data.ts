@@ -1,0 +1,58 @@
+import { accountTables } from '#server/db/account-tables.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import type { AccountPorts } from './account-ports.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { recordSecurityEvent } from './security-events.ts'
+
+/** The rows of a table that are a player's. */
+export interface OwnRows {
+  readonly table: string
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** A player's own data, for him alone. */
+export function createOwnData(ports: AccountPorts) {
+  const { db, clock, guard } = ports
+
+  /** Table after table, so that no more than one is in memory. */
+  async function* tablesOf(brandId: string, accountId: number): AsyncGenerator<OwnRows> {
+    const door = forBrand(db, brandId)
+    for (const { name, columns } of await accountTables(db)) {
+      const rows = await door.transaction((tx) =>
+        tx
+          .select(name as 'identifier')
+          .select(columns as 'kind'[])
+          .where('account_id', '=', accountId)
+          .execute(),
+      )
+      yield { table: name, rows }
+    }
+    yield { table: 'ledger_entry', rows: await door.transaction((tx) => entriesOf(tx, accountId)) }
+  }
+
+  return {
+    /** Everything that the tables hold of a player, without hashes and sealed secrets, to one who knows his password.
+     *  @throws AppError password.wrong, rate.limited */
+    async exportOwnData(visitor: Visitor, accountId: number, password: string): Promise<AsyncGenerator<OwnRows>> {
+      await checkOwnPassword(ports, visitor, accountId, password)
+      await guard.take('data_export', visitor.brandId, budgetKeys(visitor, `#${accountId}`))
+      const exported = { kind: 'account.exported', accountId, now: clock() } as const
+      await forBrand(db, visitor.brandId).transaction((tx) => recordSecurityEvent(tx, visitor, exported))
+      return tablesOf(visitor.brandId, accountId)
+    },
+  }
+}
+
+function entriesOf(tx: BrandTransaction, accountId: number) {
+  return tx
+    .select('ledger_entry')
+    .selectAll('ledger_entry')
+    .innerJoin('currency_account', (join) =>
+      join
+        .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+    )
+    .where('currency_account.account_id', '=', accountId)
+    .execute()
+}

@@ -1,0 +1,109 @@
+import { AppError } from '#calls/app-error.ts'
+import { normaliseAnswer, secretQuestionFault } from '#machines/account/secret-question.rules.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableText } from '#server/db/storable.ts'
+import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import type { AccountPorts } from './account-ports.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { provenAddress } from './password-change.ts'
+import { recordSecurityEvent } from './security-events.ts'
+
+/** A secret question: of the brand's list by its id, or in the player's own words. */
+export type SecretQuestion = { readonly questionId: number } | { readonly question: string }
+
+/** A question that is set anew. */
+export interface NewSecretQuestion {
+  readonly question: SecretQuestion
+  /** The text of the question, by which its answer is judged. */
+  readonly text: string
+  readonly answer: string
+  readonly repeated: string
+  readonly password: string
+}
+
+/** What has become of an answer; `unset` when the account has no question. */
+export type SecretAnswerVerdict = 'right' | 'wrong' | 'unset'
+
+/** The secret question of an account: never a sole factor, its answer hashed like a password (decision 63). */
+export function createSecretQuestion(ports: AccountPorts) {
+  const { db, clock, passwords, guard } = ports
+
+  return {
+    /** The question of an account; undefined when none is set. */
+    readSecretQuestion(brandId: string, accountId: number): Promise<SecretQuestion | undefined> {
+      return forBrand(db, brandId).transaction((tx) => findSecretQuestion(tx, accountId))
+    },
+
+    /** Sets the question of a signed-in player, who has to give his password.
+     *  @throws AppError secret_question.*, password.wrong, rate.limited */
+    async setSecretQuestion(visitor: Visitor, accountId: number, chosen: NewSecretQuestion): Promise<void> {
+      const { question, text, answer, repeated, password } = chosen
+      const fault = secretQuestionFault({ question: text, isOwn: 'question' in question, answer, repeated })
+      if (fault) throw new AppError(fault.code)
+      await checkOwnPassword(ports, visitor, accountId, password)
+      const answer_hash = await passwords.hash(normaliseAnswer(answer))
+      const now = clock()
+      const row = {
+        question_id: 'questionId' in question ? question.questionId : null,
+        question: 'question' in question ? storableText(question.question).trim() : null,
+        answer_hash,
+        changed_at: now,
+      }
+      await forBrand(db, visitor.brandId).transaction(async (tx) => {
+        await tx
+          .insert('secret_question', { account_id: accountId, ...row })
+          .onConflict((conflict) => conflict.columns(['brand_id', 'account_id']).doUpdateSet(row))
+          .execute()
+        await recordSecurityEvent(tx, visitor, { kind: 'secret_question.set', accountId, now })
+        await tell(ports, tx, visitor, { accountId, now })
+      })
+    },
+
+    /** Whether an answer is the one of the account. It is a help beside another proof, never a sole factor (decision 63).
+     *  @throws AppError rate.limited */
+    async checkSecretAnswer(visitor: Visitor, accountId: number, answer: string): Promise<SecretAnswerVerdict> {
+      const keys = budgetKeys(visitor, `#${accountId}`)
+      await guard.take('secret_answer', visitor.brandId, keys)
+      const stored = await forBrand(db, visitor.brandId).transaction((tx) =>
+        tx.select('secret_question').select('answer_hash').where('account_id', '=', accountId).executeTakeFirst(),
+      )
+      const isRight = await passwords.verify(stored?.answer_hash, normaliseAnswer(answer))
+      if (isRight) {
+        await guard.giveBack('secret_answer', visitor.brandId, keys)
+        return 'right'
+      }
+      const refused = { kind: 'secret_question.refused', accountId, now: clock() } as const
+      await forBrand(db, visitor.brandId).transaction((tx) => recordSecurityEvent(tx, visitor, refused))
+      return stored ? 'wrong' : 'unset'
+    },
+  }
+}
+
+/** The question of an account; undefined when none is set. */
+export async function findSecretQuestion(tx: BrandTransaction, accountId: number): Promise<SecretQuestion | undefined> {
+  const row = await tx
+    .select('secret_question')
+    .select(['question_id', 'question'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (row?.question_id) return { questionId: row.question_id }
+  return row?.question ? { question: row.question } : undefined
+}
+
+async function tell(
+  { enqueue, links }: AccountPorts,
+  tx: BrandTransaction,
+  visitor: Visitor,
+  { accountId, now }: { readonly accountId: number; readonly now: Date },
+): Promise<void> {
+  const address = await provenAddress(tx, { accountId })
+  if (!address) return
+  await enqueue(tx, {
+    kind: address.kind === 'email' ? 'mail' : 'sms',
+    recipient: address.value,
+    template: 'secret_question_set',
+    language: visitor.language,
+    params: { link: links.signIn(visitor) },
+    now,
+  })
+}
