@@ -4,6 +4,7 @@ import * as content from './content.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as money from './money.calls.ts'
+import * as passkeys from './passkeys.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as security from './security.calls.ts'
 import * as shell from './shell.calls.ts'
@@ -18,6 +19,7 @@ export const CALLS: readonly Call[] = [
   guard,
   forms,
   money,
+  passkeys,
   registration,
   security,
   shell,

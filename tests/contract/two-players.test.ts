@@ -27,6 +27,8 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   createCaptchaChallenge: [],
   createPuzzle: [],
   disconnect: [],
+  finishPasskeySignIn: [],
+  finishPasskeyStep: ['security_event', 'sign_in_challenge'],
   finishSignIn: ['security_event', 'sign_in_challenge'],
   finishSocial: [],
   finishSocialSignIn: [],
@@ -54,6 +56,8 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   resetPassword: [],
   sendActivationMail: [],
   sendPhoneCode: [],
+  startPasskeySignIn: [],
+  startPasskeyStep: [],
   startSocial: [],
 }
 

@@ -21,6 +21,10 @@ export interface AccountMessage {
     | 'two_factor_code'
     | 'two_factor_on'
     | 'two_factor_off'
+    | 'recovery_code_used'
+    | 'recovery_codes_low'
+    | 'passkey_added'
+    | 'passkey_removed'
   readonly language: string
   readonly params: Readonly<Record<string, string | number>>
   readonly secrets?: Readonly<Record<string, string>>

@@ -5,6 +5,8 @@ import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
+import { createPasskeySignIn } from './passkeys/passkey-sign-in.ts'
+import { createPasskeys } from './passkeys/passkeys.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
@@ -47,6 +49,8 @@ export function createAccountService(ports: AccountPorts) {
     ...createSignIn(ports),
     ...createSecondStep(ports),
     ...createTwoFactor(ports),
+    ...createPasskeys(ports),
+    ...createPasskeySignIn(ports),
     ...createPasswordChange(ports),
     ...createSessionCalls(ports),
     ...createAccountReading(ports),

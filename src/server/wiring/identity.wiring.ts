@@ -23,6 +23,7 @@ import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
 import { makeLetter } from './letter.ts'
+import { passkeyHandlers } from './passkeys.wiring.ts'
 import { phoneCodeHandlers } from './phone-code.wiring.ts'
 import { withPlaces } from './place-lists.ts'
 import { checkOffered, registrationHandlers, reviveOutcome } from './registration.wiring.ts'
@@ -115,6 +116,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...accountHandlers(account),
         ...currencyAccountHandlers(account),
         ...twoFactorHandlers(account),
+        ...passkeyHandlers(account),
         ...securityHandlers(account),
         ...phoneCodeHandlers({
           account,
