@@ -1,4 +1,5 @@
 import { autoLogoffContract } from '#machines/account/auto-logoff.contract.ts'
+import { passkeyContract } from '#machines/account/passkey.contract.ts'
 import { serviceTokenContract } from '#machines/account/service-token.contract.ts'
 import { signInContract } from '#machines/account/sign-in.contract.ts'
 import { twoFactorContract } from '#machines/account/two-factor.contract.ts'
@@ -25,6 +26,7 @@ import { socialStartContract } from '#machines/social/social-start.contract.ts'
  */
 export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/auto-logoff': autoLogoffContract,
+  'account/passkey': passkeyContract,
   'account/service-token': serviceTokenContract,
   'account/sign-in': signInContract,
   'account/two-factor': twoFactorContract,

@@ -246,6 +246,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
 export const answerSecrets: Readonly<Record<string, readonly EventSecret[]>> = {
   'account/passkey-creation-answer': [{"pointer":"/challenge"}],
   'account/passkey-request-answer': [{"pointer":"/challenge"}],
+  'account/passkey-signed': [{"pointer":"/client_data"},{"pointer":"/attestation"},{"pointer":"/authenticator_data"},{"pointer":"/signature"},{"pointer":"/user"}],
   'account/recovery-codes-answer': [{"pointer":"/recovery_codes"}],
   'account/social-start-answer': [{"pointer":"/location"}],
   'account/two-factor-proof-answer': [{"pointer":"/hash"}],

@@ -647,6 +647,7 @@ export interface SchemaTypes {
   readonly 'account/passkey-creation-answer': PasskeyCreationAnswer
   readonly 'account/passkey-event': PasskeyEvent
   readonly 'account/passkey-request-answer': PasskeyRequestAnswer
+  readonly 'account/passkey-signed': PasskeySigned
   readonly 'account/passkey-step-body': PasskeyStepBody
   readonly 'account/passkey-step-start-body': PasskeyStepStartBody
   readonly 'account/passkey-use-body': PasskeyUseBody
@@ -1286,6 +1287,39 @@ export interface PasskeyKey1 {
    * @maxItems 10
    */
   readonly transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+}
+/**
+ * What a browser gives of a passkey: of one that was made the attestation and the transports, of one that was used the rest. Binary values are base64url.
+ */
+export interface PasskeySigned {
+  /**
+   * Id of the credential.
+   */
+  readonly id: string
+  /**
+   * What the browser says it was asked.
+   */
+  readonly client_data: string
+  /**
+   * What the authenticator has made.
+   */
+  readonly attestation?: string
+  /**
+   * How the browser reaches the authenticator.
+   */
+  readonly transports?: string[]
+  /**
+   * What the authenticator says of itself.
+   */
+  readonly authenticator_data?: string
+  /**
+   * The signature over both.
+   */
+  readonly signature?: string
+  /**
+   * The name of the account that the authenticator keeps.
+   */
+  readonly user?: string
 }
 /**
  * What a passkey has signed for the second step of a sign-in.

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useId, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { fromPromise } from 'xstate'
 import { signInActors } from '#calls/sign-in.actors.ts'
@@ -15,6 +15,7 @@ import { END_PARAMETER } from '../app/session-end.ts'
 import { socialOutcome } from '../social/social-calls.ts'
 import { ActivationForm } from './ActivationForm.tsx'
 import styles from './entry.module.css'
+import { PasskeyEntry } from './PasskeyEntry.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { SecondStepForm } from './SecondStepForm.tsx'
 import { JoinFailure, loadSocialEntry, SocialEntry, type SocialEntryData, useJoining } from './SocialEntry.tsx'
@@ -71,6 +72,9 @@ export function Screen() {
   })
   const { login, password, formError, failure, waitSeconds, isAtSecondStep } = state.context
   const { goOn, joinFailure } = useJoining(data.social.joins !== null)
+  const { isPasskeyEnabled } = app.site.config.auth
+  const { returnPath } = state.context
+  const enter = useCallback(() => goOn(returnPath), [goOn, returnPath])
 
   useEffect(() => {
     const subscription = actor.on('signed-in', ({ returnPath }) => goOn(returnPath))
@@ -107,7 +111,11 @@ export function Screen() {
             />
           </>
         ) : isAtSecondStep ? (
-          <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send} />
+          <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send}>
+            {isPasskeyEnabled && state.context.hasPasskey ? (
+              <PasskeyEntry authId={state.context.authId} onTaken={enter} />
+            ) : null}
+          </SecondStepForm>
         ) : (
           <form className={styles.form} noValidate onSubmit={submit}>
             {data.isAfterIdleTime ? <p className={styles.lead}>{t('account.ended_idle')}</p> : null}
@@ -120,7 +128,7 @@ export function Screen() {
                 className={styles.input}
                 value={login}
                 onChange={(event) => send({ type: 'login.changed', login: event.target.value })}
-                autoComplete="username"
+                autoComplete={isPasskeyEnabled ? 'username webauthn' : 'username'}
                 autoCapitalize="none"
                 spellCheck={false}
                 dir="auto"
@@ -150,6 +158,7 @@ export function Screen() {
             <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
               {t('account.sign_in')}
             </Button>
+            {isPasskeyEnabled ? <PasskeyEntry authId={null} onTaken={enter} /> : null}
             <SocialEntry social={data.social} returnUrl={data.returnUrl} />
           </form>
         )}

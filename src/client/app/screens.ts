@@ -28,7 +28,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   login: {
     file: 'src/client/account/SignInScreen.tsx',
-    dictionaries: ['account', 'forms', 'social', 'two-factor'],
+    dictionaries: ['account', 'forms', 'passkeys', 'social', 'two-factor'],
     load: () => import('../account/SignInScreen.tsx'),
   },
   activation: {
@@ -53,7 +53,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_security: {
     file: 'src/client/account/SecurityScreen.tsx',
-    dictionaries: ['account', 'office', 'security'],
+    dictionaries: ['account', 'forms', 'office', 'passkeys', 'security', 'two-factor'],
     load: () => import('../account/SecurityScreen.tsx'),
   },
   office_change_password: {

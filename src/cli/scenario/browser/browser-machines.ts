@@ -30,6 +30,7 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
+  'account/passkey': 'the browser asks outside its page, where nobody can be played',
   'account/service-token': 'no page runs this machine: the server has no call that issues service tokens',
   'account/two-factor': 'its page is for players who have signed in, and the driver comes as a guest',
   'shell/request': 'no page runs this machine',
