@@ -1,5 +1,6 @@
 import { autoLogoffContract } from '#machines/account/auto-logoff.contract.ts'
 import { emailChangeContract, phoneChangeContract } from '#machines/account/contact-change.contract.ts'
+import { passkeyContract } from '#machines/account/passkey.contract.ts'
 import { passwordContract } from '#machines/account/password.contract.ts'
 import { serviceTokenContract } from '#machines/account/service-token.contract.ts'
 import { sessionGuardContract } from '#machines/account/session-guard.contract.ts'
@@ -31,6 +32,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/email-change': emailChangeContract,
   'account/phone-change': phoneChangeContract,
   'account/password': passwordContract,
+  'account/passkey': passkeyContract,
   'account/service-token': serviceTokenContract,
   'account/session-guard': sessionGuardContract,
   'account/sign-in': signInContract,

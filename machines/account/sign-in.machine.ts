@@ -30,6 +30,8 @@ export interface SignInContext {
   /** Under which the server awaits the second step; null when a social provider did the first one. */
   readonly authId: string | null
   readonly isAtSecondStep: boolean
+  /** Whether the account has a passkey that may take the place of a code. */
+  readonly hasPasskey: boolean
   /** Of the second factor; there only between typing and the end of the sending. */
   readonly code: string
   /** Whether a recovery code is asked for instead of one of the app. */
@@ -54,7 +56,13 @@ export interface SecondStep {
 
 /** After these the sign-in has to begin anew. */
 const OVER: ReadonlySet<string> = new Set(['two_factor.locked', 'two_factor.expired'])
-const NO_SECOND_STEP = { authId: null, isAtSecondStep: false, code: '', usesRecovery: false } as const
+const NO_SECOND_STEP = {
+  authId: null,
+  isAtSecondStep: false,
+  hasPasskey: false,
+  code: '',
+  usesRecovery: false,
+} as const
 
 const signInSetup = setup({
   types: {
@@ -94,6 +102,7 @@ const signInSetup = setup({
       ...NO_SECOND_STEP,
       authId: String(readFailure(params.error).params.authId ?? ''),
       isAtSecondStep: true,
+      hasPasskey: Number(readFailure(params.error).params.passkeys ?? 0) > 0,
     })),
     storeAuthId: assign((_, params: { readonly authId: string }) => ({
       ...NO_SECOND_STEP,

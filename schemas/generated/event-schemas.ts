@@ -2,6 +2,7 @@
 import type { EventSchema, EventSecret } from '../event-schema.ts'
 import { validate as accountAutoLogoffEvent } from './validators/account/auto-logoff-event.js'
 import { validate as accountContactChangeEvent } from './validators/account/contact-change-event.js'
+import { validate as accountPasskeyEvent } from './validators/account/passkey-event.js'
 import { validate as accountPasswordEvent } from './validators/account/password-event.js'
 import { validate as accountServiceTokenEvent } from './validators/account/service-token-event.js'
 import { validate as accountSessionGuardEvent } from './validators/account/session-guard-event.js'
@@ -48,6 +49,14 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'secret.changed': {"properties":["type","secret"],"secrets":[{"pointer":"/secret"}]},
       'secret.submitted': {"properties":["type"],"secrets":[]},
       'back.pressed': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'account/passkey-event': {
+    validate: accountPasskeyEvent,
+    events: {
+      'passkey.requested': {"properties":["type"],"secrets":[]},
+      'name.changed': {"properties":["type","name"],"secrets":[]},
+      'secret.changed': {"properties":["type","secret"],"secrets":[{"pointer":"/secret"}]},
     },
   },
   'account/password-event': {
@@ -270,6 +279,9 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
 
 /** Answers of calls that hold secrets: name of the schema → what is secret. */
 export const answerSecrets: Readonly<Record<string, readonly EventSecret[]>> = {
+  'account/passkey-creation-answer': [{"pointer":"/challenge"}],
+  'account/passkey-request-answer': [{"pointer":"/challenge"}],
+  'account/passkey-signed': [{"pointer":"/client_data"},{"pointer":"/attestation"},{"pointer":"/authenticator_data"},{"pointer":"/signature"},{"pointer":"/user"}],
   'account/pin-code-answer': [{"pointer":"/pin"}],
   'account/recovery-codes-answer': [{"pointer":"/recovery_codes"}],
   'account/service-token-answer': [{"pointer":"/data/attributes/userToken"}],

@@ -228,6 +228,10 @@ export type ContactChangeEvent =
   | ContactSecretSubmitted
   | ContactBackPressed
 /**
+ * What happens where a passkey is made or used.
+ */
+export type PasskeyEvent = PasskeyRequested | PasskeyNameChanged | PasskeySecretChanged
+/**
  * What happens where a password is changed, or set anew because it is forgotten (ACC-2, AUTH-12, AUTH-13).
  */
 export type PasswordEvent = PasswordLineChanged | PasswordOthersTurned | PasswordFormSubmitted | PasswordBackPressed
@@ -413,6 +417,14 @@ export type ErrorCode =
   | 'two_factor.off'
   | 'two_factor.proof_expired'
   | 'two_factor.no_phone'
+  | 'passkey.not_offered'
+  | 'passkey.expired'
+  | 'passkey.wrong'
+  | 'passkey.exists'
+  | 'passkey.unknown'
+  | 'passkey.too_many'
+  | 'passkey.none'
+  | 'passkey.dismissed'
   | 'activation.invalid'
   | 'activation.too_many_attempts'
   | 'phone_code.wrong'
@@ -707,6 +719,16 @@ export interface SchemaTypes {
   readonly 'account/own-data-body': OwnDataBody
   readonly 'account/own-password-body': OwnPasswordBody
   readonly 'account/partitions-answer': PartitionsAnswer
+  readonly 'account/passkey-body': PasskeyBody
+  readonly 'account/passkey-confirm-body': PasskeyConfirmBody
+  readonly 'account/passkey-creation-answer': PasskeyCreationAnswer
+  readonly 'account/passkey-event': PasskeyEvent
+  readonly 'account/passkey-request-answer': PasskeyRequestAnswer
+  readonly 'account/passkey-signed': PasskeySigned
+  readonly 'account/passkey-step-body': PasskeyStepBody
+  readonly 'account/passkey-step-start-body': PasskeyStepStartBody
+  readonly 'account/passkey-use-body': PasskeyUseBody
+  readonly 'account/passkeys-answer': PasskeysAnswer
   readonly 'account/password-body': PasswordBody
   readonly 'account/password-event': PasswordEvent
   readonly 'account/password-reset-body': PasswordResetBody
@@ -722,6 +744,7 @@ export interface SchemaTypes {
   readonly 'account/pin-code-answer': PinCodeAnswer
   readonly 'account/player-settings': PlayerSettings
   readonly 'account/recovery-codes-answer': RecoveryCodesAnswer
+  readonly 'account/remove-passkey-body': RemovePasskeyBody
   readonly 'account/required-documents-body': RequiredDocumentsBody
   readonly 'account/save-setting-body': SaveSettingBody
   readonly 'account/second-step-body': SecondStepBody
@@ -1965,6 +1988,359 @@ export interface PartitionsAnswer {
   readonly partitions: RouteId[]
 }
 /**
+ * A passkey that the browser has made.
+ */
+export interface PasskeyBody {
+  /**
+   * What the player calls it.
+   */
+  readonly name: string
+  /**
+   * Id of the credential, base64url.
+   */
+  readonly id: string
+  /**
+   * What the browser says it was asked, base64url of JSON.
+   */
+  readonly client_data: string
+  /**
+   * What the authenticator has made, base64url of CBOR.
+   */
+  readonly attestation: string
+  /**
+   * How the browser reaches the authenticator.
+   *
+   * @maxItems 10
+   */
+  readonly transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+}
+/**
+ * By what the player confirms that a passkey is to be made.
+ */
+export interface PasskeyConfirmBody {
+  /**
+   * The password; where the second factor is on, a code of the app or a recovery code.
+   */
+  readonly secret: string
+}
+/**
+ * What a browser is asked in order to make a passkey: PublicKeyCredentialCreationOptionsJSON of WebAuthn.
+ */
+export interface PasskeyCreationAnswer {
+  /**
+   * What the authenticator has to sign: once, within five minutes, base64url.
+   */
+  readonly challenge: string
+  /**
+   * The site that the passkey is for.
+   */
+  readonly rp: {
+    /**
+     * Its host.
+     */
+    readonly id: string
+    /**
+     * Its name.
+     */
+    readonly name: string
+  }
+  /**
+   * The player, as his authenticator shows him.
+   */
+  readonly user: {
+    /**
+     * Random name of the account for authenticators, base64url.
+     */
+    readonly id: string
+    /**
+     * The address of the account, else its number.
+     */
+    readonly name: string
+    /**
+     * The same.
+     */
+    readonly displayName: string
+  }
+  /**
+   * The signatures that are taken, the dearest first.
+   */
+  readonly pubKeyCredParams: PasskeyAlgorithm[]
+  /**
+   * How long the browser may ask.
+   */
+  readonly timeout: number
+  /**
+   * Passkeys that the player has: an authenticator that holds one makes no other.
+   */
+  readonly excludeCredentials: PasskeyKey[]
+  /**
+   * What the authenticator has to be able to do.
+   */
+  readonly authenticatorSelection: {
+    /**
+     * It finds the passkey without being told whose it is.
+     */
+    readonly residentKey: 'required'
+    /**
+     * The same, for older browsers.
+     */
+    readonly requireResidentKey: true
+    /**
+     * The authenticator has to make sure of the player.
+     */
+    readonly userVerification: 'required'
+  }
+  /**
+   * Nobody asks who made the authenticator.
+   */
+  readonly attestation: 'none'
+}
+/**
+ * A way of signing.
+ */
+export interface PasskeyAlgorithm {
+  /**
+   * The only kind of credential there is.
+   */
+  readonly type: 'public-key'
+  /**
+   * Its number in COSE (RFC 9053): -8 EdDSA, -7 ES256, -257 RS256.
+   */
+  readonly alg: number
+}
+/**
+ * A passkey that is there already.
+ */
+export interface PasskeyKey {
+  /**
+   * The only kind of credential there is.
+   */
+  readonly type: 'public-key'
+  /**
+   * Id of the credential, base64url.
+   */
+  readonly id: string
+  /**
+   * How the browser reaches the authenticator.
+   *
+   * @maxItems 10
+   */
+  readonly transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+}
+/**
+ * The player wants the browser to ask for a passkey.
+ */
+export interface PasskeyRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'passkey.requested'
+}
+/**
+ * The player has typed into the line of the new passkey's name.
+ */
+export interface PasskeyNameChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'name.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly name: string
+}
+/**
+ * The player has typed into the line by which he confirms.
+ */
+export interface PasskeySecretChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly secret: string
+}
+/**
+ * What a browser is asked in order to use a passkey: PublicKeyCredentialRequestOptionsJSON of WebAuthn.
+ */
+export interface PasskeyRequestAnswer {
+  /**
+   * What the authenticator has to sign: once, within five minutes, base64url.
+   */
+  readonly challenge: string
+  /**
+   * The host that the passkey is for.
+   */
+  readonly rpId: string
+  /**
+   * How long the browser may ask.
+   */
+  readonly timeout: number
+  /**
+   * Passkeys that are taken; any of this site when there are none.
+   */
+  readonly allowCredentials: PasskeyKey1[]
+  /**
+   * The authenticator has to make sure of the player.
+   */
+  readonly userVerification: 'required'
+}
+/**
+ * A passkey that is there already.
+ */
+export interface PasskeyKey1 {
+  /**
+   * The only kind of credential there is.
+   */
+  readonly type: 'public-key'
+  /**
+   * Id of the credential, base64url.
+   */
+  readonly id: string
+  /**
+   * How the browser reaches the authenticator.
+   *
+   * @maxItems 10
+   */
+  readonly transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
+}
+/**
+ * What a browser gives of a passkey: of one that was made the attestation and the transports, of one that was used the rest. Binary values are base64url.
+ */
+export interface PasskeySigned {
+  /**
+   * Id of the credential.
+   */
+  readonly id: string
+  /**
+   * What the browser says it was asked.
+   */
+  readonly client_data: string
+  /**
+   * What the authenticator has made.
+   */
+  readonly attestation?: string
+  /**
+   * How the browser reaches the authenticator.
+   */
+  readonly transports?: string[]
+  /**
+   * What the authenticator says of itself.
+   */
+  readonly authenticator_data?: string
+  /**
+   * The signature over both.
+   */
+  readonly signature?: string
+  /**
+   * The name of the account that the authenticator keeps.
+   */
+  readonly user?: string
+}
+/**
+ * What a passkey has signed for the second step of a sign-in.
+ */
+export interface PasskeyStepBody {
+  /**
+   * The `authId` that the first step has told.
+   */
+  readonly auth_id: string
+  /**
+   * Id of the credential, base64url.
+   */
+  readonly id: string
+  /**
+   * What the browser says it was asked, base64url of JSON.
+   */
+  readonly client_data: string
+  /**
+   * What the authenticator says of itself, base64url.
+   */
+  readonly authenticator_data: string
+  /**
+   * The signature over both, base64url.
+   */
+  readonly signature: string
+}
+/**
+ * The sign-in whose second step is to be done with a passkey.
+ */
+export interface PasskeyStepStartBody {
+  /**
+   * The `authId` that the first step has told.
+   */
+  readonly auth_id: string
+}
+/**
+ * What a passkey has signed, to sign in.
+ */
+export interface PasskeyUseBody {
+  /**
+   * Id of the credential, base64url.
+   */
+  readonly id: string
+  /**
+   * What the browser says it was asked, base64url of JSON.
+   */
+  readonly client_data: string
+  /**
+   * What the authenticator says of itself, base64url.
+   */
+  readonly authenticator_data: string
+  /**
+   * The signature over both, base64url.
+   */
+  readonly signature: string
+  /**
+   * The name of the account that the authenticator keeps, base64url.
+   */
+  readonly user: string
+}
+/**
+ * The passkeys of the signed-in player.
+ */
+export interface PasskeysAnswer {
+  /**
+   * The latest comes first.
+   */
+  readonly passkeys: Passkey[]
+  /**
+   * What a change of them is confirmed by: the password, or a code where the second factor is on.
+   */
+  readonly confirmsBy: 'password' | 'code'
+}
+/**
+ * A passkey of the player.
+ */
+export interface Passkey {
+  /**
+   * Id of the credential, base64url.
+   */
+  readonly passkeyId: string
+  /**
+   * What the player calls it; empty when it has no name.
+   */
+  readonly name: string
+  /**
+   * User agent of the browser that made it.
+   */
+  readonly device: string
+  /**
+   * When it was made (UTC).
+   */
+  readonly createdAt: string
+  /**
+   * When it was used last (UTC); null when it never was.
+   */
+  readonly lastUsedAt: string | null
+  /**
+   * Whether its maker keeps it in an account, so that it outlives the device.
+   */
+  readonly isBackedUp: boolean
+}
+/**
  * A change of the password by a signed-in player (ACC-2). Passwords travel as base64url of their UTF-8 bytes, never as typed (ACC-3).
  */
 export interface PasswordBody {
@@ -2247,6 +2623,19 @@ export interface RecoveryCodesAnswer {
    * Items: One code.
    */
   readonly recovery_codes: string[]
+}
+/**
+ * The passkey to remove, and by what the player confirms it.
+ */
+export interface RemovePasskeyBody {
+  /**
+   * Id of a passkey of the player.
+   */
+  readonly passkey_id: string
+  /**
+   * The password; where the second factor is on, a code of the app or a recovery code.
+   */
+  readonly secret: string
 }
 /**
  * What a document says of the player (OFF-16).
@@ -7377,6 +7766,10 @@ export interface AuthConfig {
    */
   readonly isSmsSignInOffered: boolean
   /**
+   * Whether players may make passkeys and sign in with them. A passkey is for one host: it does not open the account on another host of the brand.
+   */
+  readonly isPasskeyEnabled: boolean
+  /**
    * Fewest characters of a password.
    */
   readonly passwordMinLength: number
@@ -7531,6 +7924,12 @@ export interface AuthConfig {
      * Wrong codes of an authenticator app, and wrong recovery codes, by account, browser and network address; one that is right does not count.
      */
     readonly second_factor: {
+      readonly [k: string]: RateWindows
+    }
+    /**
+     * Passkeys that a browser is asked for, by browser and network address; every opened sign-in page asks once.
+     */
+    readonly passkey: {
       readonly [k: string]: RateWindows
     }
     /**
@@ -9750,6 +10149,10 @@ export interface PublicAuthConfig {
    * Whether players may sign in by a code that is sent to their proved phone (AUTH-15).
    */
   readonly isSmsSignInOffered: boolean
+  /**
+   * Whether players may make passkeys and sign in with them. A passkey is for one host: it does not open the account on another host of the brand.
+   */
+  readonly isPasskeyEnabled: boolean
   /**
    * Fewest characters of a password.
    */

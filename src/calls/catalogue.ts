@@ -7,6 +7,7 @@ import * as guard from './guard.calls.ts'
 import * as money from './money.calls.ts'
 import * as office from './office.calls.ts'
 import * as ownData from './own-data.calls.ts'
+import * as passkeys from './passkeys.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as secretQuestion from './secret-question.calls.ts'
 import * as security from './security.calls.ts'
@@ -27,6 +28,7 @@ export const CALLS: readonly Call[] = [
   money,
   office,
   ownData,
+  passkeys,
   registration,
   secretQuestion,
   security,

@@ -8,6 +8,7 @@ import { CONTACT_CONTRACTS } from './contact-contracts.ts'
 import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
 import { OFFICE_CONTRACTS } from './office-contracts.ts'
 import { OWN_DATA_CONTRACTS } from './own-data-contracts.ts'
+import { PASSKEY_CONTRACTS } from './passkey-contracts.ts'
 import { SECRET_QUESTION_CONTRACTS } from './secret-question-contracts.ts'
 import { SECURITY_CONTRACTS } from './security-contracts.ts'
 import type { TestServer } from './test-server.ts'
@@ -154,6 +155,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...TWO_FACTOR_CONTRACTS,
   ...OWN_DATA_CONTRACTS,
   ...SECRET_QUESTION_CONTRACTS,
+  ...PASSKEY_CONTRACTS,
   ...SECURITY_CONTRACTS,
   ...TOKEN_CONTRACTS,
   ...OFFICE_CONTRACTS,

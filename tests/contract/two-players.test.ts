@@ -31,6 +31,8 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   createCaptchaChallenge: [],
   createPuzzle: [],
   disconnect: [],
+  finishPasskeySignIn: [],
+  finishPasskeyStep: ['security_event', 'sign_in_challenge'],
   finishSignIn: ['security_event', 'sign_in_challenge'],
   finishSocial: [],
   finishSocialSignIn: [],
@@ -58,6 +60,8 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   resetPassword: [],
   sendActivationMail: [],
   sendPhoneCode: [],
+  startPasskeySignIn: [],
+  startPasskeyStep: [],
   startSocial: [],
   undoEmailChange: [],
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import type { SignInContext } from '#machines/account/sign-in.machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -11,10 +11,12 @@ export interface SecondStepFormProps {
   readonly context: SignInContext
   readonly isBusy: boolean
   readonly onEvent: (event: SignInEvent) => void
+  /** Another way to end the sign-in than a code. */
+  readonly children?: ReactNode
 }
 
 /** The second step of a sign-in: a code of the app, or a recovery code (AUTH-16). */
-export function SecondStepForm({ context, isBusy, onEvent }: SecondStepFormProps) {
+export function SecondStepForm({ context, isBusy, onEvent, children }: SecondStepFormProps) {
   const t = useText()
   const id = useId()
   const { code, usesRecovery, formError, failure, waitSeconds } = context
@@ -51,6 +53,7 @@ export function SecondStepForm({ context, isBusy, onEvent }: SecondStepFormProps
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy} disabled={waitSeconds > 0}>
         {t('two_factor.confirm')}
       </Button>
+      {children}
       <Button kind="quiet" isWide type="button" onClick={() => onEvent({ type: 'code.turned' })}>
         {t(usesRecovery ? 'two_factor.use_app' : 'two_factor.use_recovery')}
       </Button>

@@ -1,29 +1,36 @@
 import { useLoaderData } from 'react-router'
+import { getPasskeys } from '#calls/passkeys.calls.ts'
 import { getSecurityState } from '#calls/security.calls.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { CheckList, type CheckListItem } from '#renderers/site/CheckList.tsx'
 import { type Translate, useText } from '#renderers/site/texts.tsx'
-import type { RouteId, SecurityState } from '#schemas'
+import type { PasskeysAnswer, RouteId, SecurityState } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { OfficePage } from './OfficePage.tsx'
 import { OwnData } from './OwnData.tsx'
+import { PasskeyPanel } from './PasskeyPanel.tsx'
 
 interface SecurityData extends SecurityState {
   /** Whether the password is so old that it is worth a look. */
   readonly isPasswordOld: boolean
+  /** Null where the brand has none. */
+  readonly passkeys: PasskeysAnswer | null
 }
 
 const OLD_PASSWORD_MS = 365 * 86_400_000
 
 /** Loads what protects the player's account. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<SecurityData>> {
-  const state = await app.call(getSecurityState, {})
+  const [state, passkeys] = await Promise.all([
+    app.call(getSecurityState, {}),
+    app.site.config.auth.isPasskeyEnabled ? app.call(getPasskeys, {}) : null,
+  ])
   const isPasswordOld = Date.now() - Date.parse(state.passwordChangedAt) > OLD_PASSWORD_MS
   return {
     meta: () => ({ title: app.texts.t('security.overview_title'), isPrivate: true }),
-    data: { ...state, isPasswordOld },
+    data: { ...state, isPasswordOld, passkeys },
   }
 }
 
@@ -38,6 +45,7 @@ export function Screen() {
   return (
     <OfficePage title={t('security.overview_title')} text={t('security.overview_text')}>
       <CheckList score={t('security.score', { done, total: judged.length })} items={items} />
+      {data.passkeys ? <PasskeyPanel loaded={data.passkeys} /> : null}
       <OwnData isTwoFactorOn={data.isTwoFactorOn} />
     </OfficePage>
   )

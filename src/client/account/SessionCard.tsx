@@ -22,11 +22,8 @@ export function SessionCard({ session, isBusy, onClose }: SessionCardProps) {
   const app = useApp()
   const timeZone = useTimeZone()
   const t = useText()
-  const { browser, system, isMobile } = readDevice(session.device)
-  const device =
-    browser && system
-      ? t('security.device_of', { browser, system })
-      : (browser ?? system ?? t('security.device_unknown'))
+  const { isMobile } = readDevice(session.device)
+  const device = deviceName(session.device, t)
   const facts = [
     placeName(session.place, app.state.visitor.language),
     t('security.last_seen', { time: timeOf(app, session.lastSeenAt, timeZone) }),
@@ -57,13 +54,21 @@ export function SessionCard({ session, isBusy, onClose }: SessionCardProps) {
   )
 }
 
+/** A user agent in words, `Firefox on Linux`. */
+export function deviceName(userAgent: string, t: ReturnType<typeof useText>): string {
+  const { browser, system } = readDevice(userAgent)
+  if (browser && system) return t('security.device_of', { browser, system })
+  return browser ?? system ?? t('security.device_unknown')
+}
+
 /** The name of a country; what is no country is left out. */
 function placeName(place: string, language: string): string {
   if (!/^[a-z]{2}$/.test(place)) return ''
   return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(place.toUpperCase()) ?? ''
 }
 
-function timeOf({ site, state }: App, instant: string, timeZone: string): string {
+/** An instant as the player's language writes it, with its year. */
+export function timeOf({ site, state }: App, instant: string, timeZone: string): string {
   const language = site.config.global.languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
   return formatInstant(Date.parse(instant), DATE_FORMATS.withYear, { language, timeZone })
 }

@@ -17,6 +17,7 @@ import { socialOutcome } from '../social/social-calls.ts'
 import { ActivationForm } from './ActivationForm.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
 import styles from './entry.module.css'
+import { PasskeyEntry } from './PasskeyEntry.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { SecondStepForm } from './SecondStepForm.tsx'
 import { SmsSignIn } from './SmsSignIn.tsx'
@@ -93,6 +94,9 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
   const { login, password, formError, failure, waitSeconds, isAtSecondStep } = state.context
   const [isBySms, setBySms] = useState(false)
   const { goOn, joinFailure } = useJoining(data.social.joins !== null)
+  const { isPasskeyEnabled } = app.site.config.auth
+  const { returnPath } = state.context
+  const enter = useCallback(() => goOn(returnPath), [goOn, returnPath])
 
   useEffect(() => {
     const subscription = actor.on('signed-in', ({ returnPath }) => goOn(returnPath))
@@ -136,7 +140,11 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
             />
           </>
         ) : isAtSecondStep ? (
-          <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send} />
+          <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send}>
+            {isPasskeyEnabled && state.context.hasPasskey ? (
+              <PasskeyEntry authId={state.context.authId} onTaken={enter} />
+            ) : null}
+          </SecondStepForm>
         ) : isBySms ? (
           <SmsSignIn onAccepted={takeSms} onBack={() => setBySms(false)} />
         ) : (
@@ -151,7 +159,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
                 className={styles.input}
                 value={login}
                 onChange={(event) => send({ type: 'login.changed', login: event.target.value })}
-                autoComplete="username"
+                autoComplete={isPasskeyEnabled ? 'username webauthn' : 'username'}
                 autoCapitalize="none"
                 spellCheck={false}
                 dir="auto"
@@ -186,6 +194,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
                 {t('account.sms_way')}
               </Button>
             ) : null}
+            {isPasskeyEnabled ? <PasskeyEntry authId={null} onTaken={enter} /> : null}
             <SocialEntry social={data.social} returnUrl={data.returnUrl} />
           </form>
         )}

@@ -28,7 +28,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   login: {
     file: 'src/client/account/SignInScreen.tsx',
-    dictionaries: ['account', 'forms', 'social', 'two-factor', 'code'],
+    dictionaries: ['account', 'code', 'forms', 'passkeys', 'social', 'two-factor'],
     load: () => import('../account/SignInScreen.tsx'),
   },
   activation: {
@@ -98,7 +98,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_security: {
     file: 'src/client/account/SecurityScreen.tsx',
-    dictionaries: ['account', 'office', 'forms', 'security'],
+    dictionaries: ['account', 'forms', 'office', 'passkeys', 'security', 'two-factor'],
     load: () => import('../account/SecurityScreen.tsx'),
   },
   office_change_password: {

@@ -32,6 +32,10 @@ export interface AccountMessage {
     | 'phone_wanted'
     | 'contact_changed'
     | 'sign_in_code'
+    | 'recovery_code_used'
+    | 'recovery_codes_low'
+    | 'passkey_added'
+    | 'passkey_removed'
   readonly language: string
   readonly params: Readonly<Record<string, string | number>>
   readonly secrets?: Readonly<Record<string, string>>

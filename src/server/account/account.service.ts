@@ -15,6 +15,8 @@ import { createSettings } from './office/settings.ts'
 import { createSupport } from './office/support.ts'
 import { createSupportPins } from './office/support-pin.ts'
 import { createOwnData } from './own-data.ts'
+import { createPasskeySignIn } from './passkeys/passkey-sign-in.ts'
+import { createPasskeys } from './passkeys/passkeys.ts'
 import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
 import { createRegister } from './register.ts'
@@ -66,6 +68,8 @@ export function createAccountService(ports: AccountPorts) {
     ...createSignIn(ports),
     ...createSecondStep(ports),
     ...createTwoFactor(ports),
+    ...createPasskeys(ports),
+    ...createPasskeySignIn(ports),
     ...createPasswordChange(ports),
     ...createSecretQuestion(ports),
     ...createOwnData(ports),

@@ -22,6 +22,8 @@ export type SecurityEventKind =
   | 'two_factor.disabled'
   | 'two_factor.refused'
   | 'two_factor.codes_renewed'
+  | 'passkey.added'
+  | 'passkey.removed'
   | 'social.joined'
   | 'social.refused'
   | 'contact.refused'

@@ -35,7 +35,8 @@ export function createSignIn(ports: AccountPorts) {
   return {
     /** Signs in with a new session.
      *  @throws AppError sign_in.wrong_credentials; to nobody but who knows the password sign_in.not_activated, and
-     *  sign_in.second_factor with the `authId` under which the second step is awaited (AUTH-16); rate.limited */
+     *  sign_in.second_factor with the `authId` under which the second step is awaited (AUTH-16) and the number of `passkeys`
+     *  that may be used for it; rate.limited */
     async signIn(visitor: Visitor, attempt: SignInAttempt): Promise<StartedSession> {
       const { brandId } = visitor
       const keys = budgetKeys(visitor, loginKey(attempt.login))
@@ -63,7 +64,7 @@ export function createSignIn(ports: AccountPorts) {
       )
       await guard.giveBack('sign_in', brandId, keys)
       if ('session' in ended) return ended.session
-      throw new AppError('sign_in.second_factor', { authId: ended.authId })
+      throw new AppError('sign_in.second_factor', { authId: ended.authId, passkeys: ended.passkeys })
     },
   }
 }

@@ -166,11 +166,13 @@ export interface Moments {
   readonly messages: Date
   /** Of answers kept for a request that is sent again: their end. */
   readonly answers: Date
+  /** Of challenges that a sign-in or a passkey waits for: their end. */
+  readonly challenges: Date
 }
 
 /** The brands that have rows which are old. */
 export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promise<string[]> {
-  const { ended, pending, messages, answers } = moments
+  const { ended, pending, messages, answers, challenges } = moments
   return askAllBrands(db, (trx) =>
     trx
       .selectFrom('session')
@@ -181,6 +183,8 @@ export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promi
       )
       .union(trx.selectFrom('social_transaction').select('brand_id').where('expires_at', '<', ended))
       .union(trx.selectFrom('kept_answer').select('brand_id').where('expires_at', '<', answers))
+      .union(trx.selectFrom('sign_in_challenge').select('brand_id').where('expires_at', '<', challenges))
+      .union(trx.selectFrom('passkey_challenge').select('brand_id').where('expires_at', '<', challenges))
       .union(
         trx.selectFrom('account').select('brand_id').where('state', '=', 'pending').where('created_at', '<', pending),
       )

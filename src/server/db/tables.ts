@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PasskeyBody } from '#schemas'
 
 /** A jsonb column: read as its value, written as JSON text, which both engines take alike. */
 export type Json<Value> = ColumnType<Value, string, string>
@@ -288,6 +289,42 @@ export interface SecretQuestionTable {
   changed_at: Date
 }
 
+/** A public key of a player's authenticator. */
+export interface PasskeyTable {
+  brand_id: string
+  /** The authenticator's own id of it, base64url. */
+  credential_id: string
+  account_id: number
+  /** The only host that it opens the account on. */
+  host: string
+  /** Random name of the account that its authenticators keep, base64url. */
+  user_handle: string
+  /** COSE (RFC 9053), base64url. */
+  public_key: string
+  /** How often it was used, as far as its authenticator counts. */
+  sign_count: number
+  transports: Json<PasskeyBody['transports']>
+  name: string
+  /** User agent of the browser that made it. */
+  device: string
+  is_backed_up: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+
+/** What an authenticator has been given to sign. */
+export interface PasskeyChallengeTable {
+  brand_id: string
+  /** SHA-256 of it. */
+  challenge_hash: string
+  purpose: 'making' | 'sign_in' | 'second_step'
+  /** SHA-256 of what it is bound to: the id of a session, the token of a browser's cookie, or the `authId` of a sign-in. */
+  bound_hash: string
+  /** Of a passkey that is being made. */
+  user_handle: string | null
+  expires_at: Date
+}
+
 /** The answer to a registration that may be sent again, sealed with the key that its sender made. */
 export interface KeptAnswerTable {
   brand_id: string
@@ -350,6 +387,8 @@ export interface Database {
   support_message: SupportMessageTable
   support_pin: SupportPinTable
   verified_field: VerifiedFieldTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   ledger_transfer: LedgerTransferTable
   ledger_entry: LedgerEntryTable
 }

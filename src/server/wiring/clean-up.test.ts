@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from '#server/account/account.test-support.ts'
 import { beginTransaction } from '#server/account/social/social-transactions.ts'
+import { beginChallenge, CHALLENGE_LIVES_MS } from '#server/account/two-factor/sign-in-challenge.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { brandsWithOldRows, forBrand, type TableName } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
@@ -12,7 +13,16 @@ import { createCleanUp } from './clean-up.ts'
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z')
 const KEPT_DAYS = { LIVERY_KEEP_ENDED_DAYS: 30, LIVERY_KEEP_PENDING_DAYS: 10, LIVERY_KEEP_MESSAGES_DAYS: 20 }
-const NOTHING = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0, answers: 0 }
+const NOTHING = {
+  sessions: 0,
+  codes: 0,
+  accounts: 0,
+  messages: 0,
+  socialSignIns: 0,
+  answers: 0,
+  secondSteps: 0,
+  passkeyChallenges: 0,
+}
 
 await describeOnEachEngine('the clean-up', (database) => {
   /** A clean-up whose clock stands so many days after the start. */
@@ -108,6 +118,19 @@ await describeOnEachEngine('the clean-up', (database) => {
     expect(await accounts.findSession('over', alive.token)).toBeDefined()
   })
 
+  test('deletes what waits for a second step or a passkey as soon as it is over', async () => {
+    const { accounts, visitor } = setUpAccounts(database(), { brandId: 'waiting' })
+    const { userId } = await accounts.registerAtOnce(visitor, newPlayer())
+    await accounts.startPasskeySignIn(visitor)
+    const start = { accountId: userId, kind: 'password', isRemembered: false, now: new Date(START_MS) } as const
+    await forBrand(database().db, 'waiting').transaction((tx) => beginChallenge(tx, start))
+    const lifeDays = CHALLENGE_LIVES_MS / DAY_MS
+    expect(await cleanUpAfter(0.9 * lifeDays).run()).toEqual(NOTHING)
+    expect(await cleanUpAfter(1.1 * lifeDays).run()).toEqual({ ...NOTHING, secondSteps: 1, passkeyChallenges: 1 })
+    for (const table of ['sign_in_challenge', 'passkey_challenge'] as const)
+      expect(await count('waiting', table)).toBe(0)
+  })
+
   test('deletes sign-ins by social providers some time after their end, with what a provider told of anybody', async () => {
     const begin = { purpose: 'sign_in', language: 'en', returnPath: null, provider: 'google' } as const
     const now = new Date(START_MS)
@@ -151,6 +174,7 @@ await describeOnEachEngine('the clean-up', (database) => {
       pending: moment,
       messages: moment,
       answers: moment,
+      challenges: moment,
     })
     expect(brands).toEqual(expect.arrayContaining(['east', 'west']))
     expect(new Set(brands).size).toBe(brands.length)

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Environment } from '#schemas'
 import { deleteOldCodes, deleteOldPendingAccounts, deleteOldSessions } from '#server/account/old-account-rows.ts'
+import { deleteOldPasskeyChallenges } from '#server/account/passkeys/passkey-challenge.ts'
 import { deleteOldTransactions } from '#server/account/social/social-transactions.ts'
+import { deleteOldSecondSteps } from '#server/account/two-factor/sign-in-challenge.ts'
 import { type BrandTransaction, brandsWithOldRows, forBrand, type Moments } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables.ts'
 import { deleteOldMessages } from '#server/delivery/old-messages.ts'
@@ -22,7 +24,10 @@ export interface CleanUpPorts {
 
 /** How many rows went, by what they were. */
 export type Cleaned = Readonly<
-  Record<'sessions' | 'codes' | 'accounts' | 'messages' | 'socialSignIns' | 'answers', number>
+  Record<
+    'sessions' | 'codes' | 'accounts' | 'messages' | 'socialSignIns' | 'answers' | 'secondSteps' | 'passkeyChallenges',
+    number
+  >
 >
 
 export interface CleanUp {
@@ -46,6 +51,8 @@ const STEPS: readonly (readonly [keyof Cleaned, Step])[] = [
   ['codes', (tx, { ended }) => deleteOldCodes(tx, ended, BATCH)],
   ['accounts', (tx, { pending }) => deleteOldPendingAccounts(tx, pending, BATCH)],
   ['socialSignIns', (tx, { ended }) => deleteOldTransactions(tx, ended, BATCH)],
+  ['secondSteps', (tx, { challenges }) => deleteOldSecondSteps(tx, challenges, BATCH)],
+  ['passkeyChallenges', (tx, { challenges }) => deleteOldPasskeyChallenges(tx, challenges, BATCH)],
   ['answers', (tx, { answers }) => deleteOldAnswers(tx, answers, BATCH)],
   ['messages', (tx, { messages }) => deleteOldMessages(tx, messages, BATCH)],
 ]
@@ -64,7 +71,16 @@ export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }
     }
   }
   async function run(): Promise<Cleaned> {
-    const cleaned = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0, answers: 0 }
+    const cleaned: Record<keyof Cleaned, number> = {
+      sessions: 0,
+      codes: 0,
+      accounts: 0,
+      messages: 0,
+      socialSignIns: 0,
+      answers: 0,
+      secondSteps: 0,
+      passkeyChallenges: 0,
+    }
     const moments = momentsAt(clock(), environment)
     for (const brandId of await brandsWithOldRows(db, moments)) {
       // One brand's trouble does not keep the others' rows.
@@ -104,5 +120,6 @@ function momentsAt(now: Date, environment: CleanUpPorts['environment']): Moments
     pending: ago(environment.LIVERY_KEEP_PENDING_DAYS),
     messages: ago(environment.LIVERY_KEEP_MESSAGES_DAYS),
     answers: now,
+    challenges: now,
   }
 }

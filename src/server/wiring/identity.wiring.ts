@@ -27,6 +27,7 @@ import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
 import { makeLetter } from './letter.ts'
 import { officeHandlers } from './office.wiring.ts'
 import { ownDataHandlers } from './own-data.wiring.ts'
+import { passkeyHandlers } from './passkeys.wiring.ts'
 import { phoneCodeHandlers } from './phone-code.wiring.ts'
 import { withPlaces } from './place-lists.ts'
 import { profileHandlers } from './profile.wiring.ts'
@@ -131,6 +132,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...twoFactorHandlers(account),
         ...ownDataHandlers(account, clock),
         ...secretQuestionHandlers(account),
+        ...passkeyHandlers(account),
         ...securityHandlers(account),
         ...tokenHandlers({ account, bearers, clock }),
         ...settingsHandlers(account),

@@ -32,6 +32,7 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
+  'account/passkey': 'the browser asks outside its page, where nobody can be played',
   'account/service-token': 'the page runs it unwatched, beneath its calls',
   'account/session-guard':
     'what ends a session comes from other tabs, from the server and from time, not from a person',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { PASSWORD } from '../account.test-support.ts'
+import { FEW_RECOVERY_CODES } from './recovery-letter.ts'
 import { CHALLENGE_ATTEMPTS, CHALLENGE_LIVES_MS } from './sign-in-challenge.ts'
 import { TOTP_STEP_MS } from './totp.ts'
 import { playerWithTwoFactor } from './two-factor.test-support.ts'
@@ -38,6 +39,24 @@ await describeOnEachEngine('the second step of a sign-in', (database) => {
       code: 'two_factor.wrong',
       params: { left: CHALLENGE_ATTEMPTS - 1 },
     })
+  })
+
+  test('who uses a recovery code is told, and told to make new ones when few are left', async () => {
+    const scene = await playerWithTwoFactor(database(), { brandId: 'told' })
+    const { accounts, visitor, player, askedFor, recoveryCodes, messages } = scene
+    const before = messages.length
+    for (const code of recoveryCodes.slice(0, 6)) await accounts.finishSignIn(visitor, await askedFor(), code)
+    await accounts.proveTwoFactor(visitor, player, recoveryCodes[6] ?? '')
+    const told = messages.slice(before).map(({ template, recipient, params }) => [template, recipient, params.left])
+    const to = 'anna@mail.example'
+    expect(told.slice(0, 2)).toEqual([
+      ['recovery_code_used', to, 9],
+      ['recovery_code_used', to, 8],
+    ])
+    expect(told.slice(-2)).toEqual([
+      ['recovery_code_used', to, 4],
+      ['recovery_codes_low', to, FEW_RECOVERY_CODES],
+    ])
   })
 
   test('a clock that is a step wrong does no harm; two steps do', async () => {

@@ -3,8 +3,10 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { SignInChallengeTable } from '#server/db/tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
+import { type PasskeyAttempt, passkeyKeys, placeOf, takePasskey } from '../passkeys/passkey-rows.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 import { type StartedSession, startSession } from '../sessions.ts'
+import { tellOfRecoveryCode } from './recovery-letter.ts'
 import { type FactorKind, isTwoFactorOn, takeFactor } from './second-factor.ts'
 import {
   beginChallenge,
@@ -15,7 +17,13 @@ import {
 } from './sign-in-challenge.ts'
 
 /** A sign-in whose first step is done: either the session, or the token under which its second step is awaited. */
-export type FirstStep = { readonly session: StartedSession } | { readonly authId: string }
+export type FirstStep =
+  | { readonly session: StartedSession }
+  | {
+      readonly authId: string
+      /** How many passkeys of the account may be used here for the second step. */
+      readonly passkeys: number
+    }
 
 interface FirstStepDone {
   readonly accountId: number
@@ -34,11 +42,18 @@ export async function endFirstStep(tx: BrandTransaction, visitor: Visitor, done:
   const { accountId, now, absoluteMs, details = {} } = done
   if (await isTwoFactorOn(tx, accountId)) {
     await recordSecurityEvent(tx, visitor, { kind: 'sign_in.second_factor_asked', accountId, now, details })
-    return { authId: await beginChallenge(tx, done) }
+    const { length: passkeys } = await passkeyKeys(tx, accountId, placeOf(visitor).host)
+    return { authId: await beginChallenge(tx, done), passkeys }
   }
   await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details })
   return { session: await startSession(tx, visitor, { accountId, now, absoluteMs }) }
 }
+
+/** How the second step is proved: in its transaction, which is committed whatever the outcome. */
+type Proof = (
+  tx: BrandTransaction,
+  of: { readonly accountId: number; readonly now: Date },
+) => Promise<FactorKind | undefined>
 
 type StepOutcome = { readonly session: StartedSession } | { readonly failure: AppError }
 
@@ -48,12 +63,12 @@ export function createSecondStep(ports: AccountPorts) {
 
   async function finish(
     visitor: Visitor,
-    step: { readonly kind: SignInChallengeTable['kind']; readonly token: string; readonly code: string },
+    step: { readonly kind: SignInChallengeTable['kind']; readonly token: string; readonly prove: Proof },
   ): Promise<StartedSession> {
     const door = forBrand(db, visitor.brandId)
     const policy = await ports.policy(visitor.brandId)
     const now = clock()
-    const { kind, token, code } = step
+    const { kind, token, prove } = step
     const waiting = await door.transaction((tx) => lockChallenge(tx, { kind, token, now }))
     // Attempts are counted by account too: a new sign-in does not buy new ones.
     const keys = budgetKeys(visitor, waiting ? `#${waiting.accountId}` : undefined)
@@ -63,9 +78,10 @@ export function createSecondStep(ports: AccountPorts) {
       if (!challenge) return { failure: new AppError('two_factor.expired') }
       if (challenge.attemptsLeft === 0) return { failure: new AppError('two_factor.locked') }
       const { accountId } = challenge
-      const by = await takeFactor(tx, secretBox, { accountId, code, now })
+      const by = await prove(tx, { accountId, now })
       if (!by) return { failure: await refuse(tx, visitor, { token, challenge, now }) }
       const absoluteMs = challenge.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
+      if (by === 'recovery') await tellOfRecoveryCode(ports, tx, visitor, { accountId, now })
       return { session: await succeed(tx, visitor, { token, accountId, by, absoluteMs, now }) }
     })
     if ('failure' in outcome) throw outcome.failure
@@ -73,15 +89,31 @@ export function createSecondStep(ports: AccountPorts) {
     return outcome.session
   }
 
+  const byCode =
+    (code: string): Proof =>
+    (tx, { accountId, now }) =>
+      takeFactor(tx, secretBox, { accountId, code, now })
+
   return {
     /** Ends a sign-in with a password by a code of the app, or a recovery code, with a new session.
      *  @throws AppError two_factor.wrong with the tries that are left, two_factor.locked, two_factor.expired, rate.limited */
     finishSignIn: (visitor: Visitor, authId: string, code: string): Promise<StartedSession> =>
-      finish(visitor, { kind: 'password', token: authId, code }),
+      finish(visitor, { kind: 'password', token: authId, prove: byCode(code) }),
+
+    /** The same by a passkey of the account. @throws AppError the same */
+    finishPasskeyStep: (visitor: Visitor, authId: string, signed: PasskeyAttempt['signed']): Promise<StartedSession> =>
+      finish(visitor, {
+        kind: 'password',
+        token: authId,
+        prove: async (tx, of) => {
+          const attempt = { ...of, signed, purpose: 'second_step', boundTo: authId } as const
+          return (await takePasskey(tx, visitor, attempt)).kind === 'right' ? 'passkey' : undefined
+        },
+      }),
 
     /** The same for a sign-in by a social provider, which the visitor's browser began. */
     finishSocialSignIn: (visitor: Visitor, code: string): Promise<StartedSession> =>
-      finish(visitor, { kind: 'social', token: visitor.browser ?? '', code }),
+      finish(visitor, { kind: 'social', token: visitor.browser ?? '', prove: byCode(code) }),
   }
 }
 

@@ -84,3 +84,18 @@ export async function countWrongCode(
 export async function dropChallenge(tx: BrandTransaction, token: string): Promise<void> {
   await tx.delete('sign_in_challenge').where('auth_hash', '=', hashToken(token)).execute()
 }
+
+/** Deletes at most `limit` sign-ins whose wait was over before a moment. @returns how many */
+export async function deleteOldSecondSteps(tx: BrandTransaction, before: Date, limit: number): Promise<number> {
+  const rows = await tx
+    .select('sign_in_challenge')
+    .select('auth_hash')
+    .where('expires_at', '<', before)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const hashes = rows.map(({ auth_hash }) => auth_hash)
+  if (hashes.length > 0) await tx.delete('sign_in_challenge').where('auth_hash', 'in', hashes).execute()
+  return hashes.length
+}

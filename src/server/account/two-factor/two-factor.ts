@@ -11,6 +11,7 @@ import { hashToken, newToken } from '../secrets.ts'
 import { recordSecurityEvent, type SecurityEventKind } from '../security-events.ts'
 import { endSessions, type FoundSession, findSession, renewSession, type StartedSession } from '../sessions.ts'
 import { countRecoveryCodes, dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
+import { tellOfRecoveryCode } from './recovery-letter.ts'
 import { isTwoFactorOn, lockTwoFactor, readAppCode, secretUse, takeFactor } from './second-factor.ts'
 import { base32, matchingStep, otpauthLink, TOTP_SECRET_BYTES } from './totp.ts'
 
@@ -213,10 +214,12 @@ export function createTwoFactor(ports: AccountPorts) {
         const outcome = await forBrand(db, visitor.brandId).transaction(async (tx) => {
           const { sessionId } = await sessionOf(tx, player, now)
           if (!(await isTwoFactorOn(tx, accountId))) return new AppError('two_factor.off')
-          if (!(await takeFactor(tx, secretBox, { accountId, code, now }))) {
+          const by = await takeFactor(tx, secretBox, { accountId, code, now })
+          if (!by) {
             await recordSecurityEvent(tx, visitor, { kind: 'two_factor.refused', accountId, now })
             return new AppError('two_factor.wrong')
           }
+          if (by === 'recovery') await tellOfRecoveryCode(ports, tx, visitor, { accountId, now })
           const proof_expires_at = new Date(now.getTime() + PROOF_LIVES_MS)
           const proof = { proof_hash: hashToken(hash), proof_session_id: sessionId, proof_expires_at }
           await tx.update('two_factor', proof).where('account_id', '=', accountId).execute()

@@ -1,0 +1,39 @@
+import type { PasskeyAnswer, PasskeyQuestion, PasskeyTaken } from '#machines/account/passkey.machine.ts'
+import type { PasskeyBody, PasskeyCreationAnswer, PasskeyRequestAnswer, PasskeySigned } from '#schemas'
+import type { CallPort } from './call.ts'
+import {
+  addPasskey,
+  finishPasskeySignIn,
+  finishPasskeyStep,
+  startPasskey,
+  startPasskeySignIn,
+  startPasskeyStep,
+} from './passkeys.calls.ts'
+
+/** The calls of the machine account/passkey: what its actors send, and what they give it of the answer. */
+export const passkeyActors = {
+  /** What the browser is asked in order to make a passkey. */
+  startMaking: (call: CallPort, { secret }: PasskeyQuestion): Promise<PasskeyCreationAnswer> =>
+    call(startPasskey, { body: { secret } }),
+  /** What the browser is asked in order to use one. */
+  startUse: (call: CallPort, { authId }: PasskeyQuestion): Promise<PasskeyRequestAnswer> =>
+    authId === null ? call(startPasskeySignIn, {}) : call(startPasskeyStep, { body: { auth_id: authId } }),
+  send: async (call: CallPort, { purpose, authId, name, signed }: PasskeyAnswer): Promise<PasskeyTaken> => {
+    if (purpose === 'making') {
+      await call(addPasskey, { body: madeBody(name, signed) })
+      return { userId: null }
+    }
+    const body = usedBody(signed)
+    return authId === null
+      ? call(finishPasskeySignIn, { body: { ...body, user: signed.user ?? '' } })
+      : call(finishPasskeyStep, { body: { ...body, auth_id: authId } })
+  },
+} as const
+
+function madeBody(name: string, { id, client_data, attestation = '', transports = [] }: PasskeySigned): PasskeyBody {
+  return { name, id, client_data, attestation, transports: transports as PasskeyBody['transports'] }
+}
+
+function usedBody({ id, client_data, authenticator_data = '', signature = '' }: PasskeySigned) {
+  return { id, client_data, authenticator_data, signature }
+}

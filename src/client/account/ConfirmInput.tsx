@@ -1,0 +1,25 @@
+import { useText } from '#renderers/site/texts.tsx'
+import type { PasskeysAnswer } from '#schemas'
+import { CodeInput } from './CodeInput.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+
+/** Props of {@link ConfirmInput}. */
+export interface ConfirmInputProps {
+  readonly id: string
+  readonly by: PasskeysAnswer['confirmsBy']
+  readonly value: string
+  readonly isMissing: boolean
+  /** What was wrong with it when it was sent. */
+  readonly failed: string | null
+  readonly onChange: (secret: string) => void
+}
+
+/** The line by which a player confirms that it is him: the password, or a code where the second factor is on. */
+export function ConfirmInput({ id, by, value, isMissing, failed, onChange }: ConfirmInputProps) {
+  const t = useText()
+  const label = t(by === 'code' ? 'two_factor.any_code' : 'account.password')
+  const error = isMissing ? t('required', { label }) : failed
+  const line = { id, label, value, error, onChange }
+  const help = t('passkey.confirm_text')
+  return by === 'code' ? <CodeInput {...line} help={help} isNumeric={false} /> : <PasswordInput {...line} help={help} />
+}

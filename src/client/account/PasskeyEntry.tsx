@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useMachine } from '#renderers/shell/run-machine.ts'
+import { Button } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import { useApp } from '../app/app-context.ts'
+import styles from './entry.module.css'
+import { passkeyOf } from './passkey.actors.ts'
+
+/** Props of {@link PasskeyEntry}. */
+export interface PasskeyEntryProps {
+  /** Under which the server awaits the second step of a sign-in; null for a sign-in without a password. */
+  readonly authId: string | null
+  readonly onTaken: () => void
+}
+
+/** Signing in, or ending a sign-in, with a passkey: nothing is shown where the browser knows none. */
+export function PasskeyEntry({ authId, onTaken }: PasskeyEntryProps) {
+  const app = useApp()
+  const t = useText()
+  const [machine] = useState(() => passkeyOf(app))
+  const [state, send, actor] = useMachine(machine, {
+    input: { purpose: authId === null ? 'sign_in' : 'second_step', authId },
+  })
+  const { failure } = state.context
+  useEffect(() => {
+    const subscription = actor.on('passkey.taken', onTaken)
+    return () => subscription.unsubscribe()
+  }, [actor, onTaken])
+  if (state.matches('unsupported')) return null
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size={authId === null ? 'large' : 'medium'}
+        isWide
+        type="button"
+        icon="key"
+        isBusy={state.hasTag('busy')}
+        onClick={() => send({ type: 'passkey.requested' })}
+      >
+        {t('passkey.use')}
+      </Button>
+      {failure ? (
+        <p className={state.matches({ ready: 'refused' }) ? styles.lead : styles.failure} role="alert">
+          {t(failure.code, { ...failure.params })}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useCallback, useRef, useState } from 'react'
+import { getPasskeys } from '#calls/passkeys.calls.ts'
+import { Badge } from '#renderers/site/Badge.tsx'
+import { Button } from '#renderers/site/Button.tsx'
+import { Card } from '#renderers/site/Card.tsx'
+import { Icon } from '#renderers/site/Icon.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { PasskeysAnswer } from '#schemas'
+import { useApp } from '../app/app-context.ts'
+import { useTimeZone } from '../app/player.tsx'
+import { shellPort } from '../app/shell-port.ts'
+import { NewPasskey } from './NewPasskey.tsx'
+import { RemovePasskey } from './RemovePasskey.tsx'
+import { deviceName, timeOf } from './SessionCard.tsx'
+import styles from './security.module.css'
+
+type Passkey = PasskeysAnswer['passkeys'][number]
+
+const PASSKEYS_ID = 'passkeys'
+
+/** The passkeys of the player: each with its device and last use, the way to remove it, and to make another. */
+export function PasskeyPanel({ loaded }: { readonly loaded: PasskeysAnswer }) {
+  const { call } = useApp()
+  const t = useText()
+  const [{ passkeys, confirmsBy }, setState] = useState(loaded)
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const refresh = useCallback(
+    async (text: string) => {
+      setAdding(false)
+      setRemoved(null)
+      shellPort.notify({ id: text, kind: 'success', text })
+      setState(await call(getPasskeys, {}))
+      // What was pressed is gone with its form, dialog or row.
+      heading.current?.focus()
+    },
+    [call],
+  )
+  const onAdded = useCallback(() => void refresh('passkey.added'), [refresh])
+  return (
+    <section className={styles.panel} aria-labelledby={PASSKEYS_ID}>
+      <h2 id={PASSKEYS_ID} className={styles.heading} ref={heading} tabIndex={-1}>
+        {t('passkey.title')}
+      </h2>
+      <p className={styles.lead}>{t('passkey.text')}</p>
+      {passkeys.length === 0 ? (
+        <p className={styles.facts}>{t('passkey.none_yet')}</p>
+      ) : (
+        <ul className={styles.sessions}>
+          {passkeys.map((passkey) => (
+            <PasskeyCard key={passkey.passkeyId} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <NewPasskey confirmsBy={confirmsBy} onAdded={onAdded} />
+      ) : (
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          {t('passkey.add')}
+        </Button>
+      )}
+      {removed ? (
+        <RemovePasskey
+          passkeyId={removed.passkeyId}
+          confirmsBy={confirmsBy}
+          onClose={() => setRemoved(null)}
+          onRemoved={() => void refresh('passkey.removed')}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function PasskeyCard({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+  const app = useApp()
+  const t = useText()
+  const timeZone = useTimeZone()
+  const device = deviceName(passkey.device, t)
+  const name = passkey.name || device
+  const made = t('passkey.made', { time: timeOf(app, passkey.createdAt, timeZone) })
+  const { lastUsedAt } = passkey
+  const used = lastUsedAt
+    ? t('passkey.last_used', { time: timeOf(app, lastUsedAt, timeZone) })
+    : t('passkey.never_used')
+  return (
+    <Card as="li">
+      <div className={styles.session}>
+        <Icon name="key" />
+        <div>
+          <p className={styles.device}>
+            <bdi>{name}</bdi>
+            {passkey.isBackedUp ? <Badge>{t('passkey.synced')}</Badge> : null}
+          </p>
+          {[...(passkey.name ? [device] : []), used, made].map((fact) => (
+            <p key={fact} className={styles.facts}>
+              {fact}
+            </p>
+          ))}
+        </div>
+        <Button aria-label={t('passkey.remove_named', { name })} onClick={onRemove}>
+          {t('passkey.remove')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
