@@ -18,6 +18,9 @@ export interface Call {
   readonly segments?: readonly string[]
   readonly query?: SchemaName
   readonly body?: SchemaName
+  /** A multipart body (RFC 7578) in place of `body`: its fields by their schema, those that are no text as JSON, and its files
+   *  as parts `<files>[n]`, n from 0. */
+  readonly form?: { readonly fields: SchemaName; readonly files: string }
   readonly answer: SchemaName
   readonly content?: 'json' | 'json-api'
   /** Who may call: everybody, or signed-in players only. */
@@ -36,6 +39,16 @@ export interface Call {
   readonly maxAgeSeconds?: number
 }
 
+/** A file of a multipart body: a `File` of the browser or of Node. */
+export interface CallFile {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  /** Media type as its sender tells it. */
+  readonly type: string
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
 type TypeOf<Name> = Name extends SchemaName ? SchemaTypes[Name] : undefined
 
 /** What a call is given: path segments by name, the query and the body, each in the shape of its schema. */
@@ -43,7 +56,10 @@ export type InputOf<C extends Call> = (C['segments'] extends readonly (infer S e
   ? { readonly segments: Readonly<Record<S, string>> }
   : unknown) &
   (C['query'] extends SchemaName ? { readonly query: TypeOf<C['query']> } : unknown) &
-  (C['body'] extends SchemaName ? { readonly body: TypeOf<C['body']> } : unknown)
+  (C['body'] extends SchemaName ? { readonly body: TypeOf<C['body']> } : unknown) &
+  (C['form'] extends { readonly fields: infer Name extends SchemaName }
+    ? { readonly form: SchemaTypes[Name]; readonly files: readonly CallFile[] }
+    : unknown)
 
 export type AnswerOf<C extends Call> = SchemaTypes[C['answer']]
 
@@ -70,6 +86,19 @@ export function captchaActionOf({ captcha }: Call, body: unknown): CaptchaAction
   if (captcha?.whenBodyHas === undefined) return captcha?.action
   const isThere = typeof body === 'object' && body !== null && Object.hasOwn(body, captcha.whenBodyHas)
   return isThere ? captcha.action : undefined
+}
+
+/** The parts of a multipart body in order: fields before files, as streaming receivers like it. */
+export function formParts(
+  call: Call,
+  form: Readonly<Record<string, unknown>>,
+  files: readonly CallFile[],
+): (readonly [name: string, value: string | CallFile])[] {
+  const fields = Object.entries(form).filter(([, value]) => value !== undefined)
+  return [
+    ...fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const),
+    ...files.map((file, index) => [`${call.form?.files}[${index}]`, file] as const),
+  ]
 }
 
 /** The path of a call with its segments filled in. @throws Error when a segment is missing or empty */

@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import * as content from './content.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
+import * as identification from './identification.calls.ts'
 import * as money from './money.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as security from './security.calls.ts'
@@ -17,6 +18,7 @@ export const CALLS: readonly Call[] = [
   content,
   guard,
   forms,
+  identification,
   money,
   registration,
   security,

@@ -1,12 +1,22 @@
 import type { ErrorAnswer } from '#schemas'
 import { AppError, type FieldErrors } from './app-error.ts'
-import { CAPTCHA_HEADER, type Call, type CallExtras, type CallPort, callPath } from './call.ts'
+import {
+  CAPTCHA_HEADER,
+  type Call,
+  type CallExtras,
+  type CallFile,
+  type CallPort,
+  callPath,
+  formParts,
+} from './call.ts'
 
 /** One sending as `fetch` takes it. */
 export interface HttpRequest {
   readonly method: Call['method']
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** The parts of a multipart body, which the transport writes with its `Content-Type`. */
+  readonly form?: readonly (readonly [name: string, value: string | CallFile])[]
   readonly credentials: 'same-origin'
 }
 
@@ -24,6 +34,8 @@ interface LooseInput {
   readonly segments?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  readonly form?: Readonly<Record<string, unknown>>
+  readonly files?: readonly CallFile[]
 }
 
 /** Sends calls over HTTP.
@@ -39,6 +51,7 @@ export function createHttpCall(language: string, transport: HttpTransport): Call
         ...(call.body ? { 'content-type': 'application/json' } : {}),
       },
       ...(call.body ? { body: JSON.stringify(input.body) } : {}),
+      ...(call.form ? { form: formParts(call, input.form ?? {}, input.files ?? []) } : {}),
       credentials: 'same-origin',
     })
     const body: unknown = await answer.json().catch(() => null)

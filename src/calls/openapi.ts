@@ -80,6 +80,7 @@ function operation(
     summary: call.summary,
     parameters: [...(call.segments ?? []).map(segment), ...(call.query ? parameters(call.query) : [])],
     ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body))) } } : {}),
+    ...(call.form ? { requestBody: { required: true, content: multipart(call.form, find(call.form.fields)) } } : {}),
     responses: {
       [call.isRedirect ? 303 : 200]: {
         description: call.isRedirect ? 'Goes on to a page.' : 'Done.',
@@ -111,6 +112,24 @@ function queryParameters(schema: AddressedSchema) {
 
 function json($ref: string, type = 'application/json') {
   return { [type]: { schema: { $ref } } }
+}
+
+/** A multipart body: fields as the schema says, and any number of files under numbered names. */
+function multipart({ files }: NonNullable<Call['form']>, fields: AddressedSchema) {
+  const component = reference(fields)
+  const names = Object.keys((fields.properties ?? {}) as object)
+  return {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: fields.required ?? [],
+        properties: Object.fromEntries(names.map((name) => [name, { $ref: `${component}/properties/${name}` }])),
+        patternProperties: {
+          [`^${files}\\[\\d+\\]$`]: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
+      },
+    },
+  }
 }
 
 function reference(schema: AddressedSchema): string {

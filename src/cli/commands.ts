@@ -36,6 +36,10 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     summary: 'verify, correct, undo: the books of the brands',
     load: async () => (await import('./ledger/ledger-commands.ts')).ledgerCommands,
   },
+  identification: {
+    summary: 'list, show, request, verify, reject, export: documents by which players prove who they are',
+    load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,
+  },
   openapi: {
     summary: 'print: the OpenAPI 3.1 document of all calls',
     load: async () => (await import('./openapi/openapi-commands.ts')).openapiCommands,
@@ -66,7 +70,7 @@ async function run(command: Command, args: readonly string[], io: CommandIo): Pr
 }
 
 function help(io: CommandIo): number {
-  const lines = Object.entries(NOUNS).map(([name, { summary }]) => `  livery ${name.padEnd(13)} ${summary}`)
+  const lines = Object.entries(NOUNS).map(([name, { summary }]) => `  livery ${name.padEnd(14)} ${summary}`)
   io.stdout(`livery <noun> <verb> [options]\n\n${lines.join('\n')}\n`)
   return 0
 }

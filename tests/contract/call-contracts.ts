@@ -5,6 +5,7 @@ import { beginTransaction, claimTransaction, identifyTransaction } from '#server
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
+import { IDENTIFICATION_CONTRACTS } from './identification-contracts.ts'
 import { SECURITY_CONTRACTS } from './security-contracts.ts'
 import type { TestServer } from './test-server.ts'
 import { newPending, newPhone, newPlayer, newVisitor, phoneCode } from './test-visitor.ts'
@@ -143,6 +144,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'social.expired',
   },
   ...TWO_FACTOR_CONTRACTS,
+  ...IDENTIFICATION_CONTRACTS,
   ...SECURITY_CONTRACTS,
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
   createCaptchaChallenge: {

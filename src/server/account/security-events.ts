@@ -22,6 +22,10 @@ export type SecurityEventKind =
   | 'currency_account.opened'
   | 'currency_account.activated'
   | 'currency_account.closed'
+  | 'identification.uploaded'
+  | 'identification.removed'
+  | 'identification.sent'
+  | 'identification.appealed'
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind

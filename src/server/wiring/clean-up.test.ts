@@ -12,7 +12,7 @@ import { createCleanUp } from './clean-up.ts'
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z')
 const KEPT_DAYS = { LIVERY_KEEP_ENDED_DAYS: 30, LIVERY_KEEP_PENDING_DAYS: 10, LIVERY_KEEP_MESSAGES_DAYS: 20 }
-const NOTHING = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0, answers: 0 }
+const NOTHING = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0, answers: 0, documents: 0 }
 
 await describeOnEachEngine('the clean-up', (database) => {
   /** A clean-up whose clock stands so many days after the start. */

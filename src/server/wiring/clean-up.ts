@@ -16,13 +16,15 @@ export interface CleanUpPorts {
     Environment,
     'LIVERY_KEEP_ENDED_DAYS' | 'LIVERY_KEEP_PENDING_DAYS' | 'LIVERY_KEEP_MESSAGES_DAYS'
   >
+  /** Removes documents whose upload was cut off. @returns how many */
+  readonly removeOrphans?: () => Promise<number>
   /** Time between two rounds, in milliseconds. */
   readonly everyMs?: number
 }
 
 /** How many rows went, by what they were. */
 export type Cleaned = Readonly<
-  Record<'sessions' | 'codes' | 'accounts' | 'messages' | 'socialSignIns' | 'answers', number>
+  Record<'sessions' | 'codes' | 'accounts' | 'messages' | 'socialSignIns' | 'answers' | 'documents', number>
 >
 
 export interface CleanUp {
@@ -52,7 +54,14 @@ const STEPS: readonly (readonly [keyof Cleaned, Step])[] = [
 
 /** Deletes what is over in all brands: each row through its brand's door, in batches that pass over what another process is
  *  deleting, so that several processes may clean at once. */
-export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }: CleanUpPorts): CleanUp {
+export function createCleanUp({
+  db,
+  clock,
+  log,
+  environment,
+  removeOrphans,
+  everyMs = HOUR_MS,
+}: CleanUpPorts): CleanUp {
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
@@ -64,7 +73,7 @@ export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }
     }
   }
   async function run(): Promise<Cleaned> {
-    const cleaned = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0, answers: 0 }
+    const cleaned = { sessions: 0, codes: 0, accounts: 0, messages: 0, socialSignIns: 0, answers: 0, documents: 0 }
     const moments = momentsAt(clock(), environment)
     for (const brandId of await brandsWithOldRows(db, moments)) {
       // One brand's trouble does not keep the others' rows.
@@ -72,6 +81,7 @@ export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }
         log.error({ err: error, brandId }, 'clean-up: a brand was left as it is'),
       )
     }
+    if (removeOrphans && !isStopping) cleaned.documents = await removeOrphans()
     return cleaned
   }
   function schedule(): void {

@@ -13,6 +13,8 @@ import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-
 import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
 import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
+import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
+import type { IdentificationService } from '#server/protection/identification.service.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createRegistrationService } from '#server/registration/registration.service.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
@@ -22,6 +24,7 @@ import { accountHandlers } from './account.wiring.ts'
 import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
+import { createIdentification, identificationHandlers } from './identification.wiring.ts'
 import { makeLetter } from './letter.ts'
 import { phoneCodeHandlers } from './phone-code.wiring.ts'
 import { withPlaces } from './place-lists.ts'
@@ -47,6 +50,8 @@ export interface IdentityPorts {
   readonly sms?: DeliveryAdapter | undefined
   /** Carries mail; it is only logged when left out. */
   readonly mail?: DeliveryAdapter | undefined
+  /** Where documents of identity are kept; in memory when left out. */
+  readonly documents?: DocumentStore | undefined
   /** Where captcha challenges are kept (in memory when left out), and how hosted ones are judged. */
   readonly captcha?: Partial<Pick<CaptchaPorts, 'store' | 'secretOf' | 'urls'>>
 }
@@ -55,6 +60,7 @@ export interface IdentityPorts {
 export interface Identity {
   readonly handlers: readonly AnyHandler[]
   readonly delivery: DeliveryService
+  readonly identification: IdentificationService
   readonly findPlayer: (brandId: string, token: string) => Promise<PlayerScope | null>
 }
 
@@ -105,9 +111,18 @@ export function createIdentity(ports: IdentityPorts): Identity {
       }
     },
   })
+  const identification = createIdentification({
+    database,
+    clock,
+    store: ports.documents ?? createMemoryStore(clock),
+    secretBox: accountPorts.secretBox,
+    delivery,
+    site: (brandId) => siteOfBrand(ports.brands, brandId),
+  })
   log.debug('identity is joined')
   return {
     delivery,
+    identification,
     handlers: [
       ...captcha.handlers,
       ...captcha.guarded([
@@ -121,6 +136,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
           checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),
         }),
         ...socialHandlers,
+        ...identificationHandlers(identification, accountPorts.guard),
       ]),
     ],
     findPlayer: (brandId, token) => findPlayer(account, brandId, token),
