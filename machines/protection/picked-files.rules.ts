@@ -27,11 +27,22 @@ export function fileFault({ mediaType, sizeBytes }: PickedFile, limits: FileLimi
   return sizeBytes === 0 ? 'documents.damaged' : null
 }
 
-/** The files that find room beside those that are there, in order. */
+/** The files that find room beside those that are there, in order; none is taken twice. */
 export function fittingFiles(
   files: readonly PickedFile[],
   added: readonly PickedFile[],
   maxFiles: number,
 ): readonly PickedFile[] {
-  return added.slice(0, Math.max(0, maxFiles - files.length))
+  const others = added.filter((file) => !files.some(({ key }) => key === file.key))
+  return others.slice(0, Math.max(0, maxFiles - files.length))
+}
+
+/** The files that are on the page alone. */
+export function unsentFiles(files: readonly PickedFile[]): readonly PickedFile[] {
+  return files.filter(({ documentId }) => documentId === null)
+}
+
+/** The key of the file that a failure names by its number from 0; null when it names none of them. */
+export function keyAt(files: readonly PickedFile[], number: string | number | undefined): string | null {
+  return (typeof number === 'number' && files[number]?.key) || null
 }

@@ -564,6 +564,18 @@ export type IdentificationField =
  */
 export type IdentificationFlow = 'documents'
 /**
+ * What happens where a player proves who he is (OFF-14).
+ */
+export type IdentificationEvent =
+  | IdentificationDocumentTypeChosen
+  | IdentificationFieldChanged
+  | IdentificationFilesPicked
+  | IdentificationFileRemoved
+  | IdentificationFormSubmitted
+  | IdentificationAppealOpened
+  | IdentificationAppealChanged
+  | IdentificationAppealClosed
+/**
  * What happens around the form of a registration (REG-6).
  */
 export type RegistrationEvent = RegistrationAccountMade | RegistrationDataRequested | RegistrationBonusesRequested
@@ -792,6 +804,7 @@ export interface SchemaTypes {
   readonly 'protection/document-upload-form': DocumentUploadForm
   readonly 'protection/documents-answer': DocumentsAnswer
   readonly 'protection/identification-config': IdentificationConfig
+  readonly 'protection/identification-event': IdentificationEvent
   readonly 'protection/identification-failure': IdentificationFailure
   readonly 'protection/identification-field': IdentificationField
   readonly 'protection/identification-flow': IdentificationFlow
@@ -4794,6 +4807,143 @@ export interface IdentificationConfig {
    * Width times height of the largest picture that is taken.
    */
   readonly maxPixels: number
+}
+/**
+ * The player has chosen which document it is.
+ */
+export interface IdentificationDocumentTypeChosen {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'document_type.chosen'
+  /**
+   * The document.
+   */
+  readonly documentType: 'passport' | 'id_card' | 'driving_licence' | 'residence_permit' | 'inn' | 'cpf'
+}
+/**
+ * The player has typed into a field of the form.
+ */
+export interface IdentificationFieldChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'field.changed'
+  /**
+   * The field.
+   */
+  id:
+    | 'name'
+    | 'surname'
+    | 'birthday'
+    | 'birthplace'
+    | 'citizenship_id'
+    | 'country_id'
+    | 'region_id'
+    | 'city_id'
+    | 'address'
+    | 'postal_code'
+    | 'passport'
+    | 'passport_series'
+    | 'passport_date'
+    | 'passport_end_date'
+    | 'passport_who'
+    | 'document_type_id'
+    | 'inn'
+    | 'cpf'
+    | 'gender'
+    | 'registration_number'
+  /**
+   * All that stands in it.
+   */
+  readonly answer: string
+}
+/**
+ * The player has picked, dropped or photographed files.
+ */
+export interface IdentificationFilesPicked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'files.picked'
+  /**
+   * The files, without their content.
+   */
+  readonly files: readonly PickedFileFacts[]
+}
+/**
+ * A file that was picked.
+ */
+export interface PickedFileFacts {
+  /**
+   * Names the file on the page.
+   */
+  readonly key: string
+  /**
+   * Name of the file.
+   */
+  readonly name: string
+  /**
+   * Media type as the browser tells it.
+   */
+  readonly mediaType: string
+  /**
+   * Size of the file.
+   */
+  readonly sizeBytes: number
+}
+/**
+ * The player has taken a file back.
+ */
+export interface IdentificationFileRemoved {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'file.removed'
+  /**
+   * Which file.
+   */
+  readonly key: string
+}
+/**
+ * The player has sent what the panel shows.
+ */
+export interface IdentificationFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to object to a refusal.
+ */
+export interface IdentificationAppealOpened {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'appeal.opened'
+}
+/**
+ * The player has typed into the objection.
+ */
+export interface IdentificationAppealChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'appeal.changed'
+  /**
+   * All that stands there.
+   */
+  readonly text: string
+}
+/**
+ * The player does not object after all.
+ */
+export interface IdentificationAppealClosed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'appeal.closed'
 }
 /**
  * Why the identification has failed, where it has (KYC-1).

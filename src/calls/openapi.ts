@@ -28,17 +28,17 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
     collect(id)
     return byId.get(id) as AddressedSchema
   }
-  const parameters = (name: SchemaName): unknown[] => {
+  const inlined = (name: SchemaName): AddressedSchema => {
     const schema = byId.get(`${BASE}${name}.schema.json`)
     if (!schema) throw new Error(`no schema ${name}`)
     for (const reference of referencesIn(schema)) collect(new Address(schema.$id).join(reference))
-    return queryParameters(component(byId, schema) as AddressedSchema)
+    return component(byId, schema) as AddressedSchema
   }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { call, path, id } of calls.flatMap(placesOf))
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: { operationId: id, ...operation(call, find, parameters) },
+      [call.method.toLowerCase()]: { operationId: id, ...operation(call, find, inlined) },
     }
   collect(`${BASE}defs/error-answer.schema.json`)
   const components = [...used]
@@ -72,15 +72,15 @@ function placesOf(call: Call): { readonly call: Call; readonly path: string; rea
 function operation(
   call: Call,
   find: (name: SchemaName) => AddressedSchema,
-  parameters: (name: SchemaName) => unknown[],
+  inlined: (name: SchemaName) => AddressedSchema,
 ) {
   const answerType = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
   const failure = (description: string) => ({ description, content: json('#/components/schemas/ErrorAnswer') })
   return {
     summary: call.summary,
-    parameters: [...(call.segments ?? []).map(segment), ...(call.query ? parameters(call.query) : [])],
+    parameters: [...(call.segments ?? []).map(segment), ...(call.query ? queryParameters(inlined(call.query)) : [])],
     ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body))) } } : {}),
-    ...(call.form ? { requestBody: { required: true, content: multipart(call.form, find(call.form.fields)) } } : {}),
+    ...(call.form ? { requestBody: { required: true, content: multipart(call.form, inlined(call.form.fields)) } } : {}),
     responses: {
       [call.isRedirect ? 303 : 200]: {
         description: call.isRedirect ? 'Goes on to a page.' : 'Done.',
@@ -115,21 +115,15 @@ function json($ref: string, type = 'application/json') {
 }
 
 /** A multipart body: fields as the schema says, and any number of files under numbered names. */
-function multipart({ files }: NonNullable<Call['form']>, fields: AddressedSchema) {
-  const component = reference(fields)
-  const names = Object.keys((fields.properties ?? {}) as object)
-  return {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: fields.required ?? [],
-        properties: Object.fromEntries(names.map((name) => [name, { $ref: `${component}/properties/${name}` }])),
-        patternProperties: {
-          [`^${files}\\[\\d+\\]$`]: { type: 'string', contentMediaType: 'application/octet-stream' },
-        },
-      },
-    },
+function multipart({ files }: NonNullable<Call['form']>, { properties, required }: AddressedSchema) {
+  const content = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const schema = {
+    type: 'object',
+    required,
+    properties,
+    patternProperties: { [`^${files}\\[\\d+\\]$`]: content },
   }
+  return { 'multipart/form-data': { schema } }
 }
 
 function reference(schema: AddressedSchema): string {

@@ -32,6 +32,7 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 const REASONS: Readonly<Record<string, string>> = {
   'account/service-token': 'no page runs this machine: the server has no call that issues service tokens',
   'account/two-factor': 'its page is for players who have signed in, and the driver comes as a guest',
+  'protection/identification': 'its page is for players who have signed in, and the driver comes as a guest',
   'shell/request': 'no page runs this machine',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',
