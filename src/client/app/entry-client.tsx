@@ -15,6 +15,7 @@ import { withCaptcha } from '../captcha/captcha-call.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
 import { AppRoot } from './AppRoot.tsx'
 import { type App, appContext, visitorOf } from './app-context.ts'
+import { withForm } from './form-body.ts'
 import { createFreshness } from './freshness.ts'
 import { hydratedErrors } from './hydrated-errors.ts'
 import { keepAnswers } from './kept-answers.ts'
@@ -74,7 +75,7 @@ async function record({ site, state }: PageData): Promise<void> {
 async function start(): Promise<void> {
   const page = readPageData()
   const { language } = page.state.visitor
-  const sendPlain = createHttpCall(language, (address, request) => fetch(address, request))
+  const sendPlain = createHttpCall(language, (address, request) => fetch(address, withForm(request)))
   const captcha = (): Promise<CaptchaService> => loadCaptcha(app, sendPlain)
   const call = withCaptcha(sendPlain, page.site.config.captcha, captcha)
   const app: App = {
