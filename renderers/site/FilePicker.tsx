@@ -122,7 +122,7 @@ function PickButtons({ id, isBusy, pickLabel, photoLabel, accept, onPick }: Pick
       </Button>
       <input {...hidden} ref={device} accept={accept.join(',')} multiple onChange={(event) => taken(event.target)} />
       <span className={styles.camera}>
-        <Button icon="eye" disabled={isBusy} onClick={() => camera.current?.click()}>
+        <Button icon="video" disabled={isBusy} onClick={() => camera.current?.click()}>
           {photoLabel}
         </Button>
       </span>
