@@ -10,6 +10,7 @@ import { captchaContract } from '#machines/captcha/captcha.contract.ts'
 import { formContract } from '#machines/forms/form.contract.ts'
 import { phoneCodeContract } from '#machines/phone/phone-code.contract.ts'
 import { smsCodeContract } from '#machines/phone/sms-code.contract.ts'
+import { identificationContract } from '#machines/protection/identification.contract.ts'
 import { registrationContract } from '#machines/registration/registration.contract.ts'
 import { dialogContract } from '#machines/shell/dialog.contract.ts'
 import { dropdownContract } from '#machines/shell/dropdown.contract.ts'
@@ -41,6 +42,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'phone/sms-code': smsCodeContract,
   'phone/phone-code': phoneCodeContract,
   'forms/form': formContract,
+  'protection/identification': identificationContract,
   'registration/registration': registrationContract,
   'shell/dialog': dialogContract,
   'shell/dropdown': dropdownContract,

@@ -12,6 +12,7 @@ import { validate as captchaCaptchaEvent } from './validators/captcha/captcha-ev
 import { validate as formsFormEvent } from './validators/forms/form-event.js'
 import { validate as phonePhoneCodeEvent } from './validators/phone/phone-code-event.js'
 import { validate as phoneSmsCodeEvent } from './validators/phone/sms-code-event.js'
+import { validate as protectionIdentificationEvent } from './validators/protection/identification-event.js'
 import { validate as registrationRegistrationEvent } from './validators/registration/registration-event.js'
 import { validate as shellDialogEvent } from './validators/shell/dialog-event.js'
 import { validate as shellDropdownEvent } from './validators/shell/dropdown-event.js'
@@ -162,6 +163,19 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'code.changed': {"properties":["type","code"],"secrets":[{"pointer":"/code"}]},
       'code.submitted': {"properties":["type"],"secrets":[]},
       'confirmation.refused': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'protection/identification-event': {
+    validate: protectionIdentificationEvent,
+    events: {
+      'document_type.chosen': {"properties":["type","documentType"],"secrets":[]},
+      'field.changed': {"properties":["type","id","answer"],"secrets":[{"pointer":"/answer"}]},
+      'files.picked': {"properties":["type","files"],"secrets":[{"pointer":"/files"}]},
+      'file.removed': {"properties":["type","key"],"secrets":[]},
+      'form.submitted': {"properties":["type"],"secrets":[]},
+      'appeal.opened': {"properties":["type"],"secrets":[]},
+      'appeal.changed': {"properties":["type","text"],"secrets":[{"pointer":"/text"}]},
+      'appeal.closed': {"properties":["type"],"secrets":[]},
     },
   },
   'registration/registration-event': {

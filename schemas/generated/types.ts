@@ -328,6 +328,19 @@ export type BrandCheckOutput = BrandProblem[]
  */
 export type BrandShowOutput = BrandShownValue[]
 /**
+ * Kind of a document of identity.
+ */
+export type DocumentType = 'passport' | 'id_card' | 'driving_licence' | 'residence_permit' | 'inn' | 'cpf'
+/**
+ * What the content of a document is, as its first bytes tell.
+ */
+export type DocumentMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
+/**
+ * How far the identification of a player has come.
+ */
+export type IdentificationStateName =
+  'none' | 'requested' | 'uploaded' | 'checking' | 'verified' | 'rejected' | 'appeal'
+/**
  * Every code that a refused answer may carry; it equals the dictionary key of its text.
  */
 export type FieldErrorCode =
@@ -480,6 +493,19 @@ export type ErrorCode =
   | 'social.other_browser'
   | 'social.unknown'
   | 'social.taken'
+  | 'documents.absent'
+  | 'documents.too_many'
+  | 'documents.too_large'
+  | 'documents.too_many_pixels'
+  | 'documents.wrong_type'
+  | 'documents.damaged'
+  | 'documents.quota'
+  | 'documents.unknown'
+  | 'upload.too_slow'
+  | 'upload.under_way'
+  | 'identification.not_open'
+  | 'identification.incomplete'
+  | 'identification.provider_absent'
 /**
  * Kind of a form field: how it is drawn and what sort of value it holds (FIELD-1).
  */
@@ -573,6 +599,46 @@ export type PhoneCodeEvent =
  */
 export type SmsCodeEvent =
   SmsCodePhoneChanged | SmsCodeRequested | SmsCodeTyped | SmsCodeSubmitted | SmsCodeConfirmationRefused
+/**
+ * Id of a field of the identification form.
+ */
+export type IdentificationField =
+  | 'name'
+  | 'surname'
+  | 'birthday'
+  | 'birthplace'
+  | 'citizenship_id'
+  | 'country_id'
+  | 'region_id'
+  | 'city_id'
+  | 'address'
+  | 'postal_code'
+  | 'passport'
+  | 'passport_series'
+  | 'passport_date'
+  | 'passport_end_date'
+  | 'passport_who'
+  | 'document_type_id'
+  | 'inn'
+  | 'cpf'
+  | 'gender'
+  | 'registration_number'
+/**
+ * A way of identification: documents that people look at.
+ */
+export type IdentificationFlow = 'documents'
+/**
+ * What happens where a player proves who he is (OFF-14).
+ */
+export type IdentificationEvent =
+  | IdentificationDocumentTypeChosen
+  | IdentificationFieldChanged
+  | IdentificationFilesPicked
+  | IdentificationFileRemoved
+  | IdentificationFormSubmitted
+  | IdentificationAppealOpened
+  | IdentificationAppealChanged
+  | IdentificationAppealClosed
 /**
  * What happens around the form of a registration (REG-6).
  */
@@ -790,6 +856,11 @@ export interface SchemaTypes {
   readonly 'cli/brand-new-output': BrandNewOutput
   readonly 'cli/brand-problem': BrandProblem
   readonly 'cli/brand-show-output': BrandShowOutput
+  readonly 'cli/identification-document': IdentificationDocument
+  readonly 'cli/identification-entry': IdentificationEntry
+  readonly 'cli/identification-error-output': IdentificationErrorOutput
+  readonly 'cli/identification-list-output': IdentificationListOutput
+  readonly 'cli/identification-show-output': IdentificationShowOutput
   readonly 'cli/ledger-error-output': LedgerErrorOutput
   readonly 'cli/ledger-transfer-output': LedgerTransferOutput
   readonly 'cli/ledger-verify-output': LedgerVerifyOutput
@@ -852,6 +923,23 @@ export interface SchemaTypes {
   readonly 'guard/puzzle-challenge': PuzzleChallenge
   readonly 'phone/phone-code-event': PhoneCodeEvent
   readonly 'phone/sms-code-event': SmsCodeEvent
+  readonly 'protection/appeal-body': AppealBody
+  readonly 'protection/document-demand': DocumentDemand
+  readonly 'protection/document-media-type': DocumentMediaType
+  readonly 'protection/document-removal-body': DocumentRemovalBody
+  readonly 'protection/document-type': DocumentType
+  readonly 'protection/document-upload-form': DocumentUploadForm
+  readonly 'protection/documents-answer': DocumentsAnswer
+  readonly 'protection/identification-config': IdentificationConfig
+  readonly 'protection/identification-event': IdentificationEvent
+  readonly 'protection/identification-failure': IdentificationFailure
+  readonly 'protection/identification-field': IdentificationField
+  readonly 'protection/identification-flow': IdentificationFlow
+  readonly 'protection/identification-form': IdentificationForm
+  readonly 'protection/identification-state-name': IdentificationStateName
+  readonly 'protection/identification-state': IdentificationState
+  readonly 'protection/identification-step': IdentificationStep
+  readonly 'protection/identity-document': IdentityDocument
   readonly 'registration/bonuses-query': WelcomeBonusesQuery
   readonly 'registration/country-query': RegistrationCountryQuery
   readonly 'registration/field-catalogue': FieldCatalogue
@@ -3862,6 +3950,124 @@ export interface BrandShownValue {
   readonly line: number
 }
 /**
+ * A document as the operator sees it, without its content.
+ */
+export interface IdentificationDocument {
+  /**
+   * Id of the document.
+   */
+  readonly id: string
+  readonly documentType: DocumentType
+  readonly mediaType: DocumentMediaType
+  /**
+   * Size of the content.
+   */
+  readonly sizeBytes: number
+  /**
+   * Hash of the content, base64url.
+   */
+  readonly sha256: string
+  /**
+   * Whether it was sent to be checked.
+   */
+  readonly isSent: boolean
+  /**
+   * When it came (UTC).
+   */
+  readonly uploadedAt: string
+}
+/**
+ * An identification in a list.
+ */
+export interface IdentificationEntry {
+  /**
+   * The account.
+   */
+  readonly accountId: number
+  readonly state: IdentificationStateName
+  /**
+   * Since when it is in this state (UTC).
+   */
+  readonly changedAt: string
+}
+/**
+ * What commands on identifications print with --json when they have done nothing.
+ */
+export interface IdentificationErrorOutput {
+  /**
+   * What is wrong.
+   */
+  readonly error: {
+    /**
+     * Which fault it is.
+     */
+    readonly code: 'usage' | 'data_absent' | 'account_unknown' | 'not_open' | 'brand_broken' | 'folder_taken'
+    /**
+     * What happened and how to mend it.
+     */
+    readonly message: string
+    /**
+     * Where it is.
+     */
+    readonly path: string | null
+  }
+}
+/**
+ * What `livery identification list --json` prints.
+ */
+export interface IdentificationListOutput {
+  /**
+   * The longest unchanged first.
+   */
+  readonly identifications: IdentificationEntry[]
+}
+/**
+ * What the commands on one identification print with --json.
+ */
+export interface IdentificationShowOutput {
+  /**
+   * The account.
+   */
+  readonly accountId: number
+  readonly state: IdentificationStateName
+  /**
+   * What the player answered in the form; empty when there was none.
+   */
+  readonly fields: {
+    readonly [k: string]: string
+  }
+  /**
+   * The documents, the oldest first.
+   */
+  readonly documents: IdentificationDocument[]
+  /**
+   * The states that it came to, the oldest first.
+   */
+  readonly steps: IdentificationStep[]
+  /**
+   * What `export` has written.
+   */
+  readonly files?: string[]
+}
+/**
+ * A state that the identification came to.
+ */
+export interface IdentificationStep {
+  readonly state: IdentificationStateName
+  /**
+   * When it came to it (UTC).
+   */
+  readonly at: string
+  /**
+   * Who brought it there.
+   */
+  readonly by: 'player' | 'operator'
+  /**
+   * What the operator told the player about it; only where there is something to tell.
+   */
+  readonly reason?: string
+}
+/**
  * What `livery ledger` prints with --json when it has done nothing; it then exits 2, or 1 when the books refuse.
  */
 export interface LedgerErrorOutput {
@@ -6083,6 +6289,304 @@ export interface SmsCodeConfirmationRefused {
   readonly type: 'confirmation.refused'
 }
 /**
+ * What the player objects to a refusal.
+ */
+export interface AppealBody {
+  /**
+   * In his own words.
+   */
+  readonly text: string
+}
+/**
+ * A document that is taken, and what is asked with it.
+ */
+export interface DocumentDemand {
+  readonly id: DocumentType
+  /**
+   * Fields that have to be filled in.
+   */
+  readonly fields: IdentificationField[]
+}
+/**
+ * Which document the player takes back.
+ */
+export interface DocumentRemovalBody {
+  /**
+   * Id of the document.
+   */
+  readonly id: string
+}
+/**
+ * What goes with the files of an upload of documents (KYC-3).
+ */
+export interface DocumentUploadForm {
+  readonly documentType: DocumentType
+}
+/**
+ * The documents of the player, and what has become of his identification (KYC-3).
+ */
+export interface DocumentsAnswer {
+  readonly identification: IdentificationState
+  /**
+   * The documents, the oldest first.
+   */
+  readonly documents: IdentityDocument[]
+  /**
+   * The states that it came to, the oldest first.
+   */
+  readonly history: IdentificationStep[]
+}
+/**
+ * How far the identification of the player has come (KYC-3).
+ */
+export interface IdentificationState {
+  readonly state: IdentificationStateName
+  /**
+   * Since when (UTC); left out when nothing has happened yet.
+   */
+  readonly changedAt?: string
+  /**
+   * What the operator told the player about it; only where there is something to tell.
+   */
+  readonly reason?: string
+}
+/**
+ * A document that the player has given, without its content, which is never served.
+ */
+export interface IdentityDocument {
+  /**
+   * Id of the document.
+   */
+  readonly id: string
+  readonly documentType: DocumentType
+  readonly mediaType: DocumentMediaType
+  /**
+   * Size of the content.
+   */
+  readonly sizeBytes: number
+  /**
+   * Whether it was sent to be checked; until then it may be removed.
+   */
+  readonly isSent: boolean
+  /**
+   * When it came (UTC).
+   */
+  readonly uploadedAt: string
+}
+/**
+ * What the identification asks of the player, and how far it has come (KYC-1).
+ */
+export interface IdentificationConfig {
+  readonly identification: IdentificationState
+  /**
+   * The ways of identification that the brand can serve.
+   */
+  readonly flowTypes: IdentificationFlow[]
+  /**
+   * The documents that are taken, with the fields that each requires (KYC-8).
+   */
+  readonly documentTypes: DocumentDemand[]
+  /**
+   * What the content of a file may be.
+   */
+  readonly mediaTypes: DocumentMediaType[]
+  /**
+   * Files that one identification takes at most.
+   */
+  readonly maxFiles: number
+  /**
+   * Size of the largest file that is taken.
+   */
+  readonly maxFileBytes: number
+  /**
+   * Width times height of the largest picture that is taken.
+   */
+  readonly maxPixels: number
+}
+/**
+ * The player has chosen which document it is.
+ */
+export interface IdentificationDocumentTypeChosen {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'document_type.chosen'
+  /**
+   * The document.
+   */
+  readonly documentType: 'passport' | 'id_card' | 'driving_licence' | 'residence_permit' | 'inn' | 'cpf'
+}
+/**
+ * The player has typed into a field of the form.
+ */
+export interface IdentificationFieldChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'field.changed'
+  /**
+   * The field.
+   */
+  id:
+    | 'name'
+    | 'surname'
+    | 'birthday'
+    | 'birthplace'
+    | 'citizenship_id'
+    | 'country_id'
+    | 'region_id'
+    | 'city_id'
+    | 'address'
+    | 'postal_code'
+    | 'passport'
+    | 'passport_series'
+    | 'passport_date'
+    | 'passport_end_date'
+    | 'passport_who'
+    | 'document_type_id'
+    | 'inn'
+    | 'cpf'
+    | 'gender'
+    | 'registration_number'
+  /**
+   * All that stands in it.
+   */
+  readonly answer: string
+}
+/**
+ * The player has picked, dropped or photographed files.
+ */
+export interface IdentificationFilesPicked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'files.picked'
+  /**
+   * The files, without their content.
+   */
+  readonly files: readonly PickedFileFacts[]
+}
+/**
+ * A file that was picked.
+ */
+export interface PickedFileFacts {
+  /**
+   * Names the file on the page.
+   */
+  readonly key: string
+  /**
+   * Name of the file.
+   */
+  readonly name: string
+  /**
+   * Media type as the browser tells it.
+   */
+  readonly mediaType: string
+  /**
+   * Size of the file.
+   */
+  readonly sizeBytes: number
+}
+/**
+ * The player has taken a file back.
+ */
+export interface IdentificationFileRemoved {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'file.removed'
+  /**
+   * Which file.
+   */
+  readonly key: string
+}
+/**
+ * The player has sent what the panel shows.
+ */
+export interface IdentificationFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to object to a refusal.
+ */
+export interface IdentificationAppealOpened {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'appeal.opened'
+}
+/**
+ * The player has typed into the objection.
+ */
+export interface IdentificationAppealChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'appeal.changed'
+  /**
+   * All that stands there.
+   */
+  readonly text: string
+}
+/**
+ * The player does not object after all.
+ */
+export interface IdentificationAppealClosed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'appeal.closed'
+}
+/**
+ * Why the identification has failed, where it has (KYC-1).
+ */
+export interface IdentificationFailure {
+  /**
+   * Whether the documents were refused.
+   */
+  readonly isFailed: boolean
+  /**
+   * Whether the player may object to it.
+   */
+  readonly mayAppeal: boolean
+  /**
+   * What the operator told the player about it; only where there is something to tell.
+   */
+  readonly reason?: string
+  /**
+   * When it was refused (UTC).
+   */
+  readonly failedAt?: string
+}
+/**
+ * The identification form beside its files (KYC-2).
+ */
+export interface IdentificationForm {
+  /**
+   * The fields of the form: field id → answer, dates as yyyy-MM-dd.
+   */
+  readonly fields: {
+    readonly [k: string]: string
+  }
+  readonly documentType: DocumentType
+  readonly flowType: IdentificationFlow
+  /**
+   * Session of a service that reads documents; refused, since no such service is joined.
+   */
+  readonly veridocSessionId?: string
+  /**
+   * Session of a service that looks for a living face; refused, since no such service is joined.
+   */
+  readonly veriliveSessionId?: string
+  /**
+   * Access token of such a service; refused, since no such service is joined.
+   */
+  readonly verigramAccessToken?: string
+}
+/**
  * The query of the welcome-bonuses call (REG-37).
  */
 export interface WelcomeBonusesQuery {
@@ -7948,6 +8452,12 @@ export interface AuthConfig {
      * Exports of a player's own data, by account, browser and network address.
      */
     readonly data_export: {
+      readonly [k: string]: RateWindows
+    }
+    /**
+     * Sendings of documents of identity, by account and network address.
+     */
+    readonly document_upload: {
       readonly [k: string]: RateWindows
     }
   }

@@ -17,6 +17,9 @@ export interface Call extends RequestDeclaration {
   readonly alsoAt?: `/${string}`
   readonly query?: SchemaName
   readonly body?: SchemaName
+  /** A multipart body (RFC 7578) in place of `body`: its fields by their schema, those that are no text as JSON, and its files
+   *  as parts `<files>[n]`, n from 0. */
+  readonly form?: { readonly fields: SchemaName; readonly files: string }
   readonly answer: SchemaName
   /** Who may call: everybody, signed-in players by the cookie of their session, or by a service token alone (NET-18). */
   readonly access?: 'any' | 'authorized' | 'bearer'
@@ -44,6 +47,16 @@ export interface Call extends RequestDeclaration {
   readonly maxAgeSeconds?: number
 }
 
+/** A file of a multipart body: a `File` of the browser or of Node. */
+export interface CallFile {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  /** Media type as its sender tells it. */
+  readonly type: string
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
 type TypeOf<Name> = Name extends SchemaName ? SchemaTypes[Name] : undefined
 
 /** What a caller gives for a part of a call: its parameters before they are normalised, where they are declared, else the shape of
@@ -58,7 +71,10 @@ export type InputOf<C extends Call> = (C['segments'] extends readonly (infer S e
   ? { readonly segments: Readonly<Record<S, string>> }
   : unknown) &
   (C['query'] extends SchemaName ? { readonly query: PartOf<C, 'query'> } : unknown) &
-  (C['body'] extends SchemaName ? { readonly body: PartOf<C, 'body'> } : unknown)
+  (C['body'] extends SchemaName ? { readonly body: PartOf<C, 'body'> } : unknown) &
+  (C['form'] extends { readonly fields: infer Name extends SchemaName }
+    ? { readonly form: SchemaTypes[Name]; readonly files: readonly CallFile[] }
+    : unknown)
 
 export type AnswerOf<C extends Call> = SchemaTypes[C['answer']]
 
@@ -117,6 +133,19 @@ export function captchaActionOf({ captcha }: Call, body: unknown): CaptchaAction
 /** Whether a call is answered to players alone. */
 export function isForPlayers({ access = 'any' }: Call): boolean {
   return access !== 'any'
+}
+
+/** The parts of a multipart body in order: fields before files, as streaming receivers like it. */
+export function formParts(
+  call: Call,
+  form: Readonly<Record<string, unknown>>,
+  files: readonly CallFile[],
+): (readonly [name: string, value: string | CallFile])[] {
+  const fields = Object.entries(form).filter(([, value]) => value !== undefined)
+  return [
+    ...fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const),
+    ...files.map((file, index) => [`${call.form?.files}[${index}]`, file] as const),
+  ]
 }
 
 /** The path of a call with its segments filled in. @throws Error when a segment is missing or empty */

@@ -4,6 +4,7 @@ import * as contacts from './contacts.calls.ts'
 import * as content from './content.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
+import * as identification from './identification.calls.ts'
 import * as money from './money.calls.ts'
 import * as office from './office.calls.ts'
 import * as ownData from './own-data.calls.ts'
@@ -25,6 +26,7 @@ export const CALLS: readonly Call[] = [
   content,
   guard,
   forms,
+  identification,
   money,
   office,
   ownData,

@@ -1,6 +1,14 @@
 import type { ErrorAnswer } from '#schemas'
 import { AppError, type FieldErrors } from './app-error.ts'
-import { CAPTCHA_HEADER, type Call, type CallExtras, type CallPort, IDEMPOTENCY_HEADER } from './call.ts'
+import {
+  CAPTCHA_HEADER,
+  type Call,
+  type CallExtras,
+  type CallFile,
+  type CallPort,
+  formParts,
+  IDEMPOTENCY_HEADER,
+} from './call.ts'
 import { ERROR_STATUS } from './error-status.ts'
 import { type HttpError, httpError } from './http-error.ts'
 import { buildRequest, type HttpMethod, type RequestValues } from './request-builder.ts'
@@ -11,6 +19,8 @@ export interface HttpRequest {
   readonly method: Exclude<HttpMethod, 'PATCH'>
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** The parts of a multipart body, which the transport writes with its `Content-Type`. */
+  readonly form?: readonly (readonly [name: string, value: string | CallFile])[]
   readonly credentials: 'same-origin' | 'omit'
 }
 
@@ -25,10 +35,16 @@ export interface HttpAnswer {
 /** Carries a request to the server: `fetch` in a page. It rejects when the server cannot be reached. */
 export type HttpTransport = (address: string, request: HttpRequest) => Promise<HttpAnswer>
 
+/** What any call may be given. */
+export interface CallValues extends RequestValues {
+  readonly form?: Readonly<Record<string, unknown>>
+  readonly files?: readonly CallFile[]
+}
+
 /** Sends calls over HTTP, each once.
  *  @throws AppError: `request.offline` when the server cannot be reached, else the code of its answer */
 export function createHttpCall(language: string, transport: HttpTransport): CallPort {
-  const send = async (call: Call, values: RequestValues, extras: CallExtras = {}): Promise<unknown> => {
+  const send = async (call: Call, values: CallValues, extras: CallExtras = {}): Promise<unknown> => {
     const { address, request } = requestOf(call, values, { language, extras })
     const answer = await transport(address, request).catch((cause: unknown) => {
       throw new AppError('request.offline', { call: call.id }, { cause })
@@ -46,7 +62,7 @@ export function createHttpCall(language: string, transport: HttpTransport): Call
  *  @throws Error for PATCH, which no call needs (NET-17) */
 export function requestOf(
   call: Call,
-  values: RequestValues,
+  values: CallValues,
   { language, extras = {} }: { readonly language: string; readonly extras?: CallExtras },
 ): { readonly address: string; readonly request: HttpRequest } {
   const { method, address, headers, body } = buildRequest(call, values)
@@ -62,6 +78,7 @@ export function requestOf(
         ...(extras.idempotencyKey ? { [IDEMPOTENCY_HEADER]: extras.idempotencyKey } : {}),
       },
       ...(body === undefined ? {} : { body }),
+      ...(call.form ? { form: formParts(call, values.form ?? {}, values.files ?? []) } : {}),
       credentials: call.notLogin ? 'omit' : 'same-origin',
     },
   }

@@ -29,17 +29,17 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
     collect(id)
     return byId.get(id) as AddressedSchema
   }
-  const parameters = (name: SchemaName): unknown[] => {
+  const inlined = (name: SchemaName): AddressedSchema => {
     const schema = byId.get(`${BASE}${name}.schema.json`)
     if (!schema) throw new Error(`no schema ${name}`)
     for (const reference of referencesIn(schema)) collect(new Address(schema.$id).join(reference))
-    return queryParameters(component(byId, schema) as AddressedSchema)
+    return component(byId, schema) as AddressedSchema
   }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { call, path, id } of calls.flatMap(placesOf))
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: { operationId: id, ...operation(call, find, parameters) },
+      [call.method.toLowerCase()]: { operationId: id, ...operation(call, find, inlined) },
     }
   collect(`${BASE}defs/error-answer.schema.json`)
   const components = [...used]
@@ -76,14 +76,15 @@ function placesOf(call: Call): { readonly call: Call; readonly path: string; rea
 function operation(
   call: Call,
   find: (name: SchemaName) => AddressedSchema,
-  parameters: (name: SchemaName) => unknown[],
+  inlined: (name: SchemaName) => AddressedSchema,
 ) {
   const type = mediaTypeOf(call)
   const failure = (description: string) => ({ description, content: json('#/components/schemas/ErrorAnswer') })
   return {
     summary: call.summary,
-    parameters: [...(call.segments ?? []).map(segment), ...(call.query ? parameters(call.query) : [])],
+    parameters: [...(call.segments ?? []).map(segment), ...(call.query ? queryParameters(inlined(call.query)) : [])],
     ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body)), type) } } : {}),
+    ...(call.form ? { requestBody: { required: true, content: multipart(call.form, inlined(call.form.fields)) } } : {}),
     responses: {
       [call.isRedirect ? 303 : 200]: {
         description: call.isRedirect ? 'Goes on to a page.' : 'Done.',
@@ -120,6 +121,18 @@ function queryParameters(schema: AddressedSchema) {
 
 function json($ref: string, type = 'application/json') {
   return { [type]: { schema: { $ref } } }
+}
+
+/** A multipart body: fields as the schema says, and any number of files under numbered names. */
+function multipart({ files }: NonNullable<Call['form']>, { properties, required }: AddressedSchema) {
+  const content = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const schema = {
+    type: 'object',
+    required,
+    properties,
+    patternProperties: { [`^${files}\\[\\d+\\]$`]: content },
+  }
+  return { 'multipart/form-data': { schema } }
 }
 
 function reference(schema: AddressedSchema): string {

@@ -48,6 +48,10 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     summary: 'verify: fields of a profile that were compared with a document',
     load: async () => (await import('./office/account-commands.ts')).accountCommands,
   },
+  identification: {
+    summary: 'list, show, request, verify, reject, export: documents by which players prove who they are',
+    load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,
+  },
   openapi: {
     summary: 'print: the OpenAPI 3.1 document of all calls',
     load: async () => (await import('./openapi/openapi-commands.ts')).openapiCommands,
@@ -78,7 +82,7 @@ async function run(command: Command, args: readonly string[], io: CommandIo): Pr
 }
 
 function help(io: CommandIo): number {
-  const lines = Object.entries(NOUNS).map(([name, { summary }]) => `  livery ${name.padEnd(13)} ${summary}`)
+  const lines = Object.entries(NOUNS).map(([name, { summary }]) => `  livery ${name.padEnd(14)} ${summary}`)
   io.stdout(`livery <noun> <verb> [options]\n\n${lines.join('\n')}\n`)
   return 0
 }

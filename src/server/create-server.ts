@@ -44,6 +44,8 @@ export interface ServerPorts {
   readonly outbox: OutboxPort
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
+  /** How long a multipart body may take, in milliseconds; two minutes when left out. */
+  readonly formWithinMs?: number | undefined
 }
 
 /** What a request without a brand is told. */
@@ -101,7 +103,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerSiteFiles(app, brands)
   const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)
   const isDevelopment = environment.LIVERY_MODE === 'development'
-  await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [])
+  await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [], ports.formWithinMs)
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
   registerPages(app, { environment, pages: ports.pages, scopeOf, callIn: callPortIn(ports.handlers) })

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { readSecretKey } from './account/secret-key.ts'
@@ -11,6 +11,7 @@ import { readEnvironment } from './environment.ts'
 import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
 import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
 import { readVerifyUrls } from './guard/site-verify.ts'
+import { createFolderStore, DOCUMENTS_FOLDER } from './protection/document-store.ts'
 import { createBrandStore } from './site/brand-store.ts'
 import { createCleanUp } from './wiring/clean-up.ts'
 import { createIdentity } from './wiring/identity.wiring.ts'
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     clock: () => new Date(),
     keepsSecrets: isDevelopment,
     secretKey: readSecretKey({ environment, dataDir }),
+    documents: createFolderStore(join(dataDir, DOCUMENTS_FOLDER)),
     sms: smsCarrier(environment, () => new Date()),
     mail: smtpCarrier(environment),
     ...(budgets ? { budgetStore: budgets.store } : {}),
@@ -59,7 +61,8 @@ async function main(): Promise<void> {
       urls: readVerifyUrls(environment.LIVERY_CAPTCHA_VERIFY_URLS),
     },
   })
-  const cleanUp = createCleanUp({ db: database.db, clock: () => new Date(), log, environment })
+  const { removeOrphans } = identity.identification
+  const cleanUp = createCleanUp({ db: database.db, clock: () => new Date(), log, environment, removeOrphans })
   const builtIn = [...siteHandlers(), ...identity.handlers]
   const app = await createServer({
     environment,

@@ -8,7 +8,8 @@ import type { RegistrationStart } from '../../src/client/registration/registrati
 import { registrationWords } from '../../src/client/registration/registration-words.ts'
 import { useRegistration } from '../../src/client/registration/use-registration.ts'
 import { registrationFields } from '../forms/form-data.ts'
-import { ENGINE_ANSWERS, type StoryAnswers, StoryApp } from './StoryApp.tsx'
+import { ENGINE_ANSWERS, type StoryAnswers } from '../story-app.ts'
+import { StoryApp } from './StoryApp.tsx'
 
 const START: RegistrationStart = {
   types: ['full_reg', 'fast_reg'],

@@ -6,6 +6,7 @@ import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { CONTACT_CONTRACTS } from './contact-contracts.ts'
 import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
+import { IDENTIFICATION_CONTRACTS } from './identification-contracts.ts'
 import { OFFICE_CONTRACTS } from './office-contracts.ts'
 import { OWN_DATA_CONTRACTS } from './own-data-contracts.ts'
 import { PASSKEY_CONTRACTS } from './passkey-contracts.ts'
@@ -156,6 +157,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...OWN_DATA_CONTRACTS,
   ...SECRET_QUESTION_CONTRACTS,
   ...PASSKEY_CONTRACTS,
+  ...IDENTIFICATION_CONTRACTS,
   ...SECURITY_CONTRACTS,
   ...TOKEN_CONTRACTS,
   ...OFFICE_CONTRACTS,

@@ -71,7 +71,7 @@ describe('livery openapi', () => {
       const found = operations.find(({ operation }) => operation.operationId === id)
       expect(found?.method).toBe(call.method.toLowerCase())
       expect(found?.path.replaceAll(/\{\w+\}/g, 'x')).toBe(callPath({ ...call, path }, segments))
-      expect(found?.operation.requestBody !== undefined).toBe(call.body !== undefined)
+      expect(found?.operation.requestBody !== undefined).toBe(call.body !== undefined || call.form !== undefined)
       expect(found?.operation.security).toEqual(SECURITY[call.access ?? 'any'])
       const type = call.content === 'json-api' ? 'application/vnd.api+json' : 'application/json'
       expect(Object.keys(found?.operation.responses[call.isRedirect ? 303 : 200]?.content ?? {})).toEqual([type])

@@ -7,6 +7,7 @@ import type { Environment } from '#schemas'
 import { createServer } from '#server/create-server.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { readEnvironment } from '#server/environment.ts'
+import type { DocumentStore } from '#server/protection/document-store.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
 import type { AnyHandler } from '#server/wiring/call-scope.ts'
 import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
@@ -29,7 +30,7 @@ export interface TestRequest {
   /** Network address of the client. */
   readonly address?: string
   /** An object is sent as JSON, a text as it is. */
-  readonly body?: object | string
+  readonly body?: object | string | Buffer
   /** A header that is null is not sent. */
   readonly headers?: Readonly<Record<string, string | null>>
 }
@@ -57,6 +58,10 @@ export interface TestServerOptions {
   /** Answers calls instead of the built-in handler of the same id. */
   readonly handlers?: readonly AnyHandler[]
   readonly checkReady?: () => Promise<void>
+  /** Where documents of identity are kept; in memory when left out. */
+  readonly documents?: DocumentStore
+  /** How long a multipart body may take, in milliseconds. */
+  readonly formWithinMs?: number
 }
 
 /** The answer to the secret question of every player. */
@@ -78,7 +83,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = () => new Date(nowMs)
   const database = await openDatabase({ dataDir: null, log })
   const store = createBrandStore({ ...brands, now: () => performance.now(), log })
-  const identity = createIdentity({ database, brands: store, log, clock, keepsSecrets: true, secretAnswers })
+  const identity = createIdentity({
+    database,
+    brands: store,
+    log,
+    clock,
+    keepsSecrets: true,
+    secretAnswers,
+    documents: options.documents,
+  })
   const own = options.handlers ?? []
   const builtIn = [...siteHandlers(), ...identity.handlers].filter(
     ({ call }) => !own.some((handler) => handler.call.id === call.id),
@@ -91,6 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     handlers: [...builtIn, ...own],
     findPlayer: identity.findPlayer,
     outbox: identity.delivery,
+    formWithinMs: options.formWithinMs,
     checkReady: options.checkReady ?? (async () => void (await sql`select 1`.execute(database.db))),
   })
   const found = await store.siteForBrand('pier')

@@ -1,9 +1,16 @@
 import { fromPromise } from 'xstate'
 import { AppError } from '#calls/app-error.ts'
 import { type Call, type CallExtras, type CallPort, isForPlayers } from '#calls/call.ts'
-import { bodyOf, errorIn, type HttpAnswer, type HttpRequest, requestOf, retryAfterOf } from '#calls/http-call.ts'
+import {
+  bodyOf,
+  type CallValues,
+  errorIn,
+  type HttpAnswer,
+  type HttpRequest,
+  requestOf,
+  retryAfterOf,
+} from '#calls/http-call.ts'
 import { HttpError } from '#calls/http-error.ts'
-import type { RequestValues } from '#calls/request-builder.ts'
 import { requestMachine } from '#machines/shell/request.machine.ts'
 import {
   type AnswerHead,
@@ -16,6 +23,7 @@ import type { AnswerBody } from '#machines/shell/request-setup.machine.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
 import { epochOf } from './auth-epoch.ts'
 import { type BearerSend, sendWithBearer } from './bearer-send.ts'
+import { withForm } from './form-body.ts'
 import { noteFault } from './report.ts'
 import type { ServiceTokenClient } from './service-token.ts'
 
@@ -28,9 +36,9 @@ export interface PageCallPorts {
 }
 
 type Transport = (address: string, request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>
-type LooseSend = (call: Call, values: RequestValues, extras?: CallExtras) => Promise<unknown>
+type LooseSend = (call: Call, values: CallValues, extras?: CallExtras) => Promise<unknown>
 
-const overNetwork: Transport = (address, request, signal) => fetch(address, { ...request, signal })
+const overNetwork: Transport = (address, request, signal) => fetch(address, { ...withForm(request), signal })
 
 let consumers = 0
 

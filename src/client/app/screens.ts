@@ -151,6 +151,16 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
     load: () => import('../account/EmailActivationScreen.tsx'),
   },
+  office_account_verification: {
+    file: 'src/client/protection/VerificationScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'protection', 'registration'],
+    load: () => import('../protection/VerificationScreen.tsx'),
+  },
+  office_account_identification: {
+    file: 'src/client/protection/IdentificationScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'protection', 'registration'],
+    load: () => import('../protection/IdentificationScreen.tsx'),
+  },
   office: officeMenu,
   office_menu: officeMenu,
   office_menu_profile: officeMenu,

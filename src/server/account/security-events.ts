@@ -34,6 +34,10 @@ export type SecurityEventKind =
   | 'currency_account.closed'
   | 'support_pin.made'
   | 'profile.changed'
+  | 'identification.uploaded'
+  | 'identification.removed'
+  | 'identification.sent'
+  | 'identification.appealed'
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PasskeyBody } from '#schemas'
+import type { DocumentType, IdentificationStateName, PasskeyBody } from '#schemas'
 
 /** A jsonb column: read as its value, written as JSON text, which both engines take alike. */
 export type Json<Value> = ColumnType<Value, string, string>
@@ -362,6 +362,45 @@ export interface LedgerEntryTable {
   balance_minor: ColumnType<number, never, never>
 }
 
+/** How far the identification of a player has come. */
+export interface IdentificationTable {
+  brand_id: string
+  account_id: number
+  state: IdentificationStateName
+  changed_at: Date
+  document_type: DocumentType | null
+  /** The answers of the form, sealed by the secret box. */
+  fields: string | null
+}
+
+/** A state that an identification came to. */
+export interface IdentificationStepTable {
+  brand_id: string
+  step_id: Generated<number>
+  account_id: number
+  state: IdentificationStateName
+  at: Date
+  taken_by: 'player' | 'operator'
+  /** What the operator told the player, or what the player objects. */
+  reason: string | null
+}
+
+/** A document of identity; its content lies sealed in the store. */
+export interface IdentityDocumentTable {
+  brand_id: string
+  document_id: string
+  account_id: number
+  document_type: DocumentType
+  media_type: string
+  size_bytes: number
+  /** Of the content, base64url. */
+  sha256: string
+  storage_name: string
+  uploaded_at: Date
+  /** Null until it is sent to be checked. */
+  sent_at: Date | null
+}
+
 /** Every table of the database, as kysely reads it. */
 export interface Database {
   account: AccountTable
@@ -391,4 +430,7 @@ export interface Database {
   passkey_challenge: PasskeyChallengeTable
   ledger_transfer: LedgerTransferTable
   ledger_entry: LedgerEntryTable
+  identification: IdentificationTable
+  identification_step: IdentificationStepTable
+  identity_document: IdentityDocumentTable
 }

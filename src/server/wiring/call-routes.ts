@@ -1,10 +1,12 @@
+import multipart from '@fastify/multipart'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import { type Call, isForPlayers, type SchemaName } from '#calls/call.ts'
 import { JSON_API } from '#calls/request-builder.ts'
 import type { ValidationError } from '#schemas/validation.ts'
-import type { AnyHandler, CallScope } from './call-scope.ts'
+import type { AnyHandler, CallScope, FormInput } from './call-scope.ts'
+import { closeAfter, FORM_WITHIN_MS, readFormBody } from './form-body.ts'
 import { type SchemaNode, schemaByName, serialiserSchema, validatorByName } from './schema-files.ts'
 import { neverStore } from './security-headers.ts'
 
@@ -19,8 +21,48 @@ export async function registerCalls(
   handlers: readonly AnyHandler[],
   scopeOf: ScopeOf,
   everywhere: readonly string[] = [],
+  formWithinMs = FORM_WITHIN_MS,
 ): Promise<void> {
-  for (const handler of handlers) await registerCall(app, handler, scopeOf, everywhere)
+  for (const handler of handlers) if (!handler.call.form) await registerCall(app, handler, scopeOf, everywhere)
+  // Nothing else on the server reads multipart bodies.
+  await app.register(async (forms) => {
+    await forms.register(multipart)
+    for (const handler of handlers) if (handler.call.form) await registerForm(forms, handler, scopeOf, formWithinMs)
+  })
+}
+
+async function registerForm(
+  app: FastifyInstance,
+  { call, handle, admit }: AnyHandler,
+  scopeOf: ScopeOf,
+  withinMs: number,
+): Promise<void> {
+  const check = await inputCheck(call.form?.fields, 'body')
+  const write = answerWriter(call.answer)
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: { response: { 200: {} } },
+    serializerCompiler: () => write,
+    handler: async (request, reply) => {
+      // A body of which the rest is not read ends with its connection.
+      const refused = (error: unknown): never => {
+        closeAfter(reply)
+        throw error
+      }
+      const scope = await scopeOf(request, reply).catch(refused)
+      if (call.access === 'authorized' && !scope.player) return refused(new AppError('access.denied'))
+      if (!admit) throw new Error(`${call.id}: nobody says who may send a multipart body`)
+      setCaching(call, reply)
+      const limits = await admit(scope).catch(refused)
+      try {
+        const input: FormInput = await readFormBody(call, request, { limits, withinMs }).catch(refused)
+        return await handle({ form: check(input.form), files: input.files }, scope)
+      } finally {
+        limits.leave?.()
+      }
+    },
+  })
 }
 
 async function registerCall(

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
-import type { AnswerOf, Call, InputOf } from '#calls/call.ts'
+import type { AnswerOf, Call, CallFile, InputOf } from '#calls/call.ts'
 import type { PlayerSummary } from '#schemas'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 
@@ -60,9 +60,34 @@ export type Handler<C extends Call> = (input: InputOf<C>, scope: CallScope) => P
 export interface AnyHandler {
   readonly call: Call
   readonly handle: (input: unknown, scope: CallScope) => Promise<unknown>
+  /** Of a call with a multipart body: lets the sender in before a byte of it is read. */
+  readonly admit?: (scope: CallScope) => Promise<FormGate>
+}
+
+/** What a multipart body may hold at most. */
+export interface FormGate {
+  readonly maxFiles: number
+  readonly maxFileBytes: number
+  /** Called when the call is answered or refused. */
+  readonly leave?: () => void
+}
+
+/** A multipart body that was read. */
+export interface FormInput {
+  readonly form: unknown
+  readonly files: readonly CallFile[]
 }
 
 /** Joins a call with the function that answers it. */
 export function answer<const C extends Call>(call: C, handle: Handler<C>): AnyHandler {
   return { call, handle: (input, scope) => handle(input as InputOf<C>, scope) }
+}
+
+/** Joins a call that has a multipart body with who may send one, and with the function that answers it. */
+export function answerForm<const C extends Call>(
+  call: C,
+  admit: (scope: CallScope) => Promise<FormGate>,
+  handle: Handler<C>,
+): AnyHandler {
+  return { ...answer(call, handle), admit }
 }

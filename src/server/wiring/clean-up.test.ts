@@ -22,6 +22,7 @@ const NOTHING = {
   answers: 0,
   secondSteps: 0,
   passkeyChallenges: 0,
+  documents: 0,
 }
 
 await describeOnEachEngine('the clean-up', (database) => {

@@ -18,6 +18,8 @@ export interface CleanUpPorts {
     Environment,
     'LIVERY_KEEP_ENDED_DAYS' | 'LIVERY_KEEP_PENDING_DAYS' | 'LIVERY_KEEP_MESSAGES_DAYS'
   >
+  /** Removes documents whose upload was cut off. @returns how many */
+  readonly removeOrphans?: () => Promise<number>
   /** Time between two rounds, in milliseconds. */
   readonly everyMs?: number
 }
@@ -25,7 +27,15 @@ export interface CleanUpPorts {
 /** How many rows went, by what they were. */
 export type Cleaned = Readonly<
   Record<
-    'sessions' | 'codes' | 'accounts' | 'messages' | 'socialSignIns' | 'answers' | 'secondSteps' | 'passkeyChallenges',
+    | 'sessions'
+    | 'codes'
+    | 'accounts'
+    | 'messages'
+    | 'socialSignIns'
+    | 'answers'
+    | 'secondSteps'
+    | 'passkeyChallenges'
+    | 'documents',
     number
   >
 >
@@ -59,7 +69,14 @@ const STEPS: readonly (readonly [keyof Cleaned, Step])[] = [
 
 /** Deletes what is over in all brands: each row through its brand's door, in batches that pass over what another process is
  *  deleting, so that several processes may clean at once. */
-export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }: CleanUpPorts): CleanUp {
+export function createCleanUp({
+  db,
+  clock,
+  log,
+  environment,
+  removeOrphans,
+  everyMs = HOUR_MS,
+}: CleanUpPorts): CleanUp {
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
@@ -80,6 +97,7 @@ export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }
       answers: 0,
       secondSteps: 0,
       passkeyChallenges: 0,
+      documents: 0,
     }
     const moments = momentsAt(clock(), environment)
     for (const brandId of await brandsWithOldRows(db, moments)) {
@@ -88,6 +106,7 @@ export function createCleanUp({ db, clock, log, environment, everyMs = HOUR_MS }
         log.error({ err: error, brandId }, 'clean-up: a brand was left as it is'),
       )
     }
+    if (removeOrphans && !isStopping) cleaned.documents = await removeOrphans()
     return cleaned
   }
   function schedule(): void {

@@ -14,6 +14,8 @@ import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-
 import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
 import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
+import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
+import type { IdentificationService } from '#server/protection/identification.service.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createRegistrationService } from '#server/registration/registration.service.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
@@ -24,6 +26,7 @@ import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { contactHandlers, NO_SECRET_QUESTIONS } from './contacts.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
+import { createIdentification, identificationHandlers } from './identification.wiring.ts'
 import { makeLetter } from './letter.ts'
 import { officeHandlers } from './office.wiring.ts'
 import { ownDataHandlers } from './own-data.wiring.ts'
@@ -58,6 +61,8 @@ export interface IdentityPorts {
   readonly mail?: DeliveryAdapter | undefined
   /** Who judges answers to secret questions; nobody has one when left out. */
   readonly secretAnswers?: SecretAnswerCheck
+  /** Where documents of identity are kept; in memory when left out. */
+  readonly documents?: DocumentStore | undefined
   /** Where captcha challenges are kept (in memory when left out), and how hosted ones are judged. */
   readonly captcha?: Partial<Pick<CaptchaPorts, 'store' | 'secretOf' | 'urls'>>
 }
@@ -66,6 +71,7 @@ export interface IdentityPorts {
 export interface Identity {
   readonly handlers: readonly AnyHandler[]
   readonly delivery: DeliveryService
+  readonly identification: IdentificationService
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
 }
 
@@ -120,9 +126,18 @@ export function createIdentity(ports: IdentityPorts): Identity {
       }
     },
   })
+  const identification = createIdentification({
+    database,
+    clock,
+    store: ports.documents ?? createMemoryStore(clock),
+    secretBox: accountPorts.secretBox,
+    delivery,
+    site: (brandId) => siteOfBrand(ports.brands, brandId),
+  })
   log.debug('identity is joined')
   return {
     delivery,
+    identification,
     handlers: [
       ...captcha.handlers,
       ...captcha.guarded([
@@ -144,6 +159,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
           checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),
         }),
         ...socialHandlers,
+        ...identificationHandlers(identification, accountPorts.guard),
       ]),
     ],
     findPlayer: async (brandId, token, by) => {

@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { type Call, callPath } from '#calls/call.ts'
+import { type Call, type CallFile, callPath, formParts } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
 import * as content from '#calls/content.calls.ts'
 import { getPhoneMetadata } from '#calls/forms.calls.ts'
@@ -30,6 +30,8 @@ interface LooseInput {
   readonly segments?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  readonly form?: Readonly<Record<string, unknown>>
+  readonly files?: readonly CallFile[]
 }
 
 /** Nouns that the engine answers itself, whatever platform there is: what a page is made of. */
@@ -37,6 +39,9 @@ const OURS: ReadonlySet<string> = new Set([
   ...[content, shell, site].flatMap((calls) => Object.values(calls).map(({ id }) => id)),
   getPhoneMetadata.id,
 ])
+
+/** What is passed on of a multipart body at most; the platform has limits of its own. */
+const FORM_LIMITS = { maxFiles: 6, maxFileBytes: 8 * 1024 * 1024 } as const
 
 const TIMEOUT_MS = 30_000
 const CLOSE_WITHIN_MS = 5_000
@@ -54,7 +59,7 @@ export async function createUpstream({ url, timeoutMs = TIMEOUT_MS }: UpstreamOp
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)])
     const { response, bytes } = await exchange(
       addressOf(base, call, input),
-      requestOf(call, input, scope, signal),
+      await requestOf(call, input, scope, signal),
     ).catch((cause: unknown) => {
       throw unreachable(call, cause, stopping.signal)
     })
@@ -70,7 +75,7 @@ export async function createUpstream({ url, timeoutMs = TIMEOUT_MS }: UpstreamOp
         underWay.add(work)
         return work
       }
-      return { call: open, handle }
+      return { call: open, handle, ...(call.form ? { admit: async () => FORM_LIMITS } : {}) }
     }),
   )
   return {
@@ -107,7 +112,12 @@ function addressOf(base: URL, call: Call, { segments, query }: LooseInput): URL 
   return address
 }
 
-function requestOf(call: Call, { body }: LooseInput, scope: CallScope, signal: AbortSignal): RequestInit {
+async function requestOf(
+  call: Call,
+  { body, form, files }: LooseInput,
+  scope: CallScope,
+  signal: AbortSignal,
+): Promise<RequestInit> {
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = scope.header(name)
     return value === undefined ? [] : [[name, value] as const]
@@ -126,7 +136,21 @@ function requestOf(call: Call, { body }: LooseInput, scope: CallScope, signal: A
       ...(call.body ? { 'content-type': 'application/json' } : {}),
     },
     ...(call.body ? { body: JSON.stringify(body ?? {}) } : {}),
+    ...(call.form ? { body: await formData(call, form ?? {}, files ?? []) } : {}),
   }
+}
+
+async function formData(
+  call: Call,
+  form: Readonly<Record<string, unknown>>,
+  files: readonly CallFile[],
+): Promise<FormData> {
+  const data = new FormData()
+  for (const [name, value] of formParts(call, form, files)) {
+    if (typeof value === 'string') data.append(name, value)
+    else data.append(name, new Blob([await value.arrayBuffer()], { type: value.type }), value.name)
+  }
+  return data
 }
 
 async function exchange(address: URL, request: RequestInit): Promise<{ response: Response; bytes: Uint8Array | null }> {

@@ -1,0 +1,29 @@
+import { useLoaderData } from 'react-router'
+import { useText } from '#renderers/site/texts.tsx'
+import { OfficePage } from '../app/office-page.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { Identification } from './Identification.tsx'
+import { IdentificationStatus } from './IdentificationStatus.tsx'
+import styles from './protection.module.css'
+import { type IdentificationData, loadIdentification, useIdentification } from './use-identification.ts'
+
+/** Loads what the form asks. */
+export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<IdentificationData>> {
+  const data = await loadIdentification(app)
+  return { meta: () => ({ title: app.texts.t('protection.identification_title'), isPrivate: true }), data }
+}
+
+/** The form of the identification with pictures of the document (KYC-2, KYC-8). */
+export function Screen() {
+  const t = useText()
+  const { data } = useLoaderData<ScreenData<IdentificationData>>()
+  const { answer, input, readAgain } = useIdentification(data, 'form')
+  return (
+    <OfficePage title={t('protection.identification_title')} text={t('protection.identification_text')}>
+      <div className={styles.page}>
+        <IdentificationStatus identification={answer.identification} />
+        <Identification input={input} onSettled={readAgain} />
+      </div>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,253 @@
+import { AppError } from '#calls/app-error.ts'
+import type { CallFile } from '#calls/call.ts'
+import { identificationFaults } from '#machines/protection/identification-fields.rules.ts'
+import { isBeingChecked, mayGiveDocuments, stateBeforeUpload } from '#machines/protection/identification-state.rules.ts'
+import type { DocumentType, IdentificationForm, IdentificationStateName } from '#schemas'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { createDocuments } from './documents.ts'
+import type { IdentificationPorts, IdentifyingPlayer } from './identification-ports.ts'
+import {
+  type DocumentRow,
+  type IdentificationStepRow,
+  insertDocuments,
+  listDocuments,
+  listSteps,
+  lockIdentification,
+  markSent,
+  takeStep,
+} from './identification-rows.ts'
+
+/** An identification as its player may see it. */
+export interface Identification {
+  readonly state: IdentificationStateName
+  readonly documents: readonly DocumentRow[]
+  readonly steps: readonly IdentificationStepRow[]
+}
+
+/** How many full identifications a player's documents may make up: what was sent is kept. */
+const ROUNDS = 5
+
+/** Identification by documents that people look at: none > requested > uploaded > checking > verified | rejected > appeal. */
+export function createIdentificationService(ports: IdentificationPorts) {
+  const { db, clock, policy } = ports
+  const documents = createDocuments(ports)
+
+  /** Keeps files and writes them down; when that fails, nothing is left of them. */
+  async function keep(
+    { visitor: { brandId }, accountId }: IdentifyingPlayer,
+    given: { readonly files: readonly CallFile[]; readonly documentType: DocumentType; readonly isSent: boolean },
+    write: (tx: BrandTransaction, from: IdentificationStateName, now: Date) => Promise<void>,
+  ): Promise<Identification> {
+    const now = clock()
+    const { maxFiles, requiredFields } = await policy(brandId)
+    if (!requiredFields[given.documentType]) throw new AppError('documents.unknown')
+    await forBrand(db, brandId).transaction(async (tx) => {
+      checkRoom(await read(tx, accountId), given.files.length, maxFiles)
+    })
+    const sentAt = given.isSent ? now : null
+    const kept = await documents.keep(brandId, given.files, { documentType: given.documentType, now, sentAt })
+    try {
+      return await forBrand(db, brandId).transaction(async (tx) => {
+        const from = await lockIdentification(tx, accountId, now)
+        checkRoom(await read(tx, accountId), kept.length, maxFiles)
+        await insertDocuments(tx, accountId, kept)
+        await write(tx, from, now)
+        return read(tx, accountId)
+      })
+    } catch (error) {
+      await documents.remove(brandId, kept)
+      throw error
+    }
+  }
+
+  async function step(tx: BrandTransaction, player: IdentifyingPlayer, to: PlayerStep): Promise<void> {
+    const { from, state, now, reason = null } = to
+    await takeStep(tx, player.accountId, { from, state, at: now, by: 'player', reason })
+    await ports.record(tx, player, { state, documents: to.documents ?? 0, now })
+  }
+
+  return {
+    documents,
+
+    read: (brandId: string, accountId: number): Promise<Identification> =>
+      forBrand(db, brandId).transaction((tx) => read(tx, accountId)),
+
+    /** Keeps documents that are not sent yet. @throws AppError identification.not_open, documents.* */
+    upload(player: IdentifyingPlayer, documentType: DocumentType, files: readonly CallFile[]): Promise<Identification> {
+      if (files.length === 0) throw new AppError('documents.absent')
+      return keep(player, { files, documentType, isSent: false }, (tx, from, now) =>
+        step(tx, player, { from, state: 'uploaded', now, documents: files.length }),
+      )
+    },
+
+    /** Takes back a document that was not sent yet. @throws AppError documents.unknown */
+    async removeDocument(player: IdentifyingPlayer, id: string): Promise<Identification> {
+      const { visitor, accountId } = player
+      const now = clock()
+      return forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const from = await lockIdentification(tx, accountId, now)
+        const before = await read(tx, accountId)
+        const document = before.documents.find((one) => one.id === id && one.sentAt === null)
+        if (!document) throw new AppError('documents.unknown')
+        await tx.delete('identity_document').where('account_id', '=', accountId).where('document_id', '=', id).execute()
+        await ports.record(tx, player, { state: 'removed', documents: 1, now })
+        const isLast = before.documents.filter(({ sentAt }) => sentAt === null).length === 1
+        const state = stateBeforeUpload(before.steps.map((one) => one.state))
+        if (isLast && from === 'uploaded')
+          await takeStep(tx, accountId, { from, state, at: now, by: 'player', reason: null })
+        tx.afterCommit(() => void documents.remove(visitor.brandId, [document]).catch(() => undefined))
+        return read(tx, accountId)
+      })
+    },
+
+    /** Sends what was uploaded to be checked. @throws AppError documents.absent, identification.not_open */
+    async sendUploaded(player: IdentifyingPlayer): Promise<Identification> {
+      const { visitor, accountId } = player
+      const now = clock()
+      return forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const from = await lockIdentification(tx, accountId, now)
+        const waiting = (await listDocuments(tx, accountId)).filter(({ sentAt }) => sentAt === null)
+        if (waiting.length === 0) throw new AppError('documents.absent')
+        await markSent(tx, accountId, now)
+        await step(tx, player, { from, state: 'checking', now, documents: waiting.length })
+        return read(tx, accountId)
+      })
+    },
+
+    /** Sends the form with its documents, and whatever was uploaded before, to be checked.
+     *  @throws AppError identification.incomplete with the fields, .provider_absent, .not_open, documents.* */
+    async sendForm(
+      player: IdentifyingPlayer,
+      form: IdentificationForm,
+      files: readonly CallFile[],
+    ): Promise<Identification> {
+      const { visitor, accountId } = player
+      checkProviders(form)
+      const { requiredFields } = await policy(visitor.brandId)
+      checkFields(form, requiredFields[form.documentType] ?? [], clock())
+      const use = fieldsUse(visitor.brandId, accountId)
+      const fields = ports.secretBox.seal(use, Buffer.from(JSON.stringify(form.fields)))
+      return keep(player, { files, documentType: form.documentType, isSent: true }, async (tx, from, now) => {
+        const all = await listDocuments(tx, accountId)
+        if (!all.some(({ sentAt }) => sentAt === null || sentAt.getTime() === now.getTime()))
+          throw new AppError('documents.absent')
+        await markSent(tx, accountId, now)
+        const answered = { document_type: form.documentType, fields }
+        await tx.update('identification', answered).where('account_id', '=', accountId).execute()
+        await step(tx, player, { from, state: 'checking', now, documents: files.length })
+      })
+    },
+
+    /** Objects to a refusal. @throws AppError identification.not_open when there is none */
+    async appeal(player: IdentifyingPlayer, text: string): Promise<Identification> {
+      const { visitor, accountId } = player
+      const now = clock()
+      return forBrand(db, visitor.brandId).transaction(async (tx) => {
+        const from = await lockIdentification(tx, accountId, now)
+        if (from !== 'rejected') throw new AppError('identification.not_open')
+        await step(tx, player, { from, state: 'appeal', now, reason: text })
+        return read(tx, accountId)
+      })
+    },
+
+    /** What the player answered in the form, or null. */
+    async readFields(brandId: string, accountId: number): Promise<Readonly<Record<string, string>> | null> {
+      const row = await forBrand(db, brandId).transaction((tx) =>
+        tx.select('identification').select('fields').where('account_id', '=', accountId).executeTakeFirst(),
+      )
+      if (!row?.fields) return null
+      const opened = ports.secretBox.open(fieldsUse(brandId, accountId), row.fields)
+      return JSON.parse(Buffer.from(opened).toString()) as Record<string, string>
+    },
+
+    /** Brings an identification to a state in the name of the operator and tells the player.
+     *  @throws AppError account.unknown, identification.not_open */
+    async decide(
+      brandId: string,
+      accountId: number,
+      decision: { readonly state: 'requested' | 'verified' | 'rejected'; readonly reason: string },
+    ): Promise<Identification> {
+      const now = clock()
+      const { state, reason } = decision
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const account = await tx
+          .select('account')
+          .select('account_id')
+          .where('account_id', '=', accountId)
+          .executeTakeFirst()
+        if (!account) throw new AppError('account.unknown')
+        const from = await lockIdentification(tx, accountId, now)
+        if (from === state) throw new AppError('identification.not_open')
+        await takeStep(tx, accountId, { from, state, at: now, by: 'operator', reason })
+        await ports.tell(tx, { accountId, news: state, reason, now })
+        return read(tx, accountId)
+      })
+    },
+
+    /** The identifications of a brand in some states, the longest unchanged first. */
+    async list(brandId: string, states: readonly IdentificationStateName[]) {
+      return forBrand(db, brandId).transaction((tx) =>
+        tx
+          .select('identification')
+          .select(['account_id as accountId', 'state', 'changed_at as changedAt', 'document_type as documentType'])
+          .where('state', 'in', [...states])
+          .orderBy('changed_at')
+          .orderBy('account_id')
+          .execute(),
+      )
+    },
+
+    /** Removes what uploads that were cut off have left in the store. @returns how many files went */
+    removeOrphans: (): Promise<number> =>
+      documents.removeOrphans(clock(), (brandId, names) =>
+        forBrand(db, brandId).transaction(async (tx) => {
+          const rows = await tx
+            .select('identity_document')
+            .select('storage_name')
+            .where('storage_name', 'in', [...names])
+            .execute()
+          return new Set(rows.map((row) => row.storage_name))
+        }),
+      ),
+  }
+}
+
+export type IdentificationService = ReturnType<typeof createIdentificationService>
+
+interface PlayerStep {
+  readonly from: IdentificationStateName
+  readonly state: IdentificationStateName
+  readonly now: Date
+  readonly documents?: number
+  readonly reason?: string
+}
+
+async function read(tx: BrandTransaction, accountId: number): Promise<Identification> {
+  const row = await tx.select('identification').select('state').where('account_id', '=', accountId).executeTakeFirst()
+  return {
+    state: row?.state ?? 'none',
+    documents: await listDocuments(tx, accountId),
+    steps: await listSteps(tx, accountId),
+  }
+}
+
+function checkRoom({ state, documents }: Identification, added: number, maxFiles: number): void {
+  if (isBeingChecked(state) || !mayGiveDocuments(state)) throw new AppError('identification.not_open')
+  const waiting = documents.filter(({ sentAt }) => sentAt === null).length
+  if (waiting + added > maxFiles) throw new AppError('documents.too_many', { max: maxFiles })
+  if (documents.length + added > maxFiles * ROUNDS) throw new AppError('documents.quota')
+}
+
+function checkProviders({ veridocSessionId, veriliveSessionId, verigramAccessToken }: IdentificationForm): void {
+  if (veridocSessionId ?? veriliveSessionId ?? verigramAccessToken) throw new AppError('identification.provider_absent')
+}
+
+function checkFields(form: IdentificationForm, required: Parameters<typeof identificationFaults>[0], now: Date): void {
+  const faults = identificationFaults(required, form.fields, now.toISOString().slice(0, 10))
+  const fields = Object.entries(faults).map(([id, code]) => [id, { code, params: { label: id } }] as const)
+  if (fields.length > 0) throw new AppError('identification.incomplete', {}, { fields: Object.fromEntries(fields) })
+}
+
+function fieldsUse(brandId: string, accountId: number): string {
+  return `identification-fields:${brandId}:${accountId}`
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { createMemoryRouter, data, Outlet, type RouteObject, RouterProvider } from 'react-router'
+import { AppError } from '#calls/app-error.ts'
+import { ROUTES } from '#machines/site/routes.ts'
+import { Spinner } from '#renderers/site/Spinner.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { RouteId } from '#schemas'
+import { type App, AppContext } from '../../src/client/app/app-context.ts'
+import { ErrorScreen } from '../../src/client/app/ErrorScreen.tsx'
+import { SCREENS } from '../../src/client/app/screens.ts'
+import { makeStoryApp, type StoryAnswers } from '../story-app.ts'
+
+/** Props of {@link OfficeStory}. */
+export interface OfficeStoryProps {
+  readonly routeId: RouteId
+  readonly answers: StoryAnswers
+  /** With the menu and the player beside it, as the office has it. */
+  readonly isFramed?: boolean
+}
+
+/** A screen as a player who has signed in sees it, loaded from a server of the story's own. */
+export function OfficeStory({ routeId, answers, isFramed = false }: OfficeStoryProps) {
+  const t = useText()
+  const [router] = useState(() => {
+    const app = makeStoryApp({ answers, t, isSignedIn: routeId !== 'login' })
+    const screen = screenRoute(routeId, app)
+    const frame: RouteObject = {
+      id: 'office-frame',
+      lazy: () => import('../../src/client/account/OfficeFrame.tsx'),
+      children: [screen],
+    }
+    const root: RouteObject = {
+      id: 'site',
+      path: '/:lng',
+      hydrateFallbackElement: <Spinner />,
+      element: (
+        <AppContext value={app}>
+          <Outlet />
+        </AppContext>
+      ),
+      children: [isFramed ? frame : screen],
+    }
+    return createMemoryRouter([root], { initialEntries: [`/en/${ROUTES[routeId].path}`] })
+  })
+  return <RouterProvider router={router} />
+}
+
+function screenRoute(routeId: RouteId, app: App): RouteObject {
+  return {
+    id: routeId,
+    path: ROUTES[routeId].path,
+    errorElement: <ErrorScreen />,
+    lazy: async () => {
+      const screen = SCREENS[routeId]
+      if (!screen) throw new Error(`there is no screen ${routeId}`)
+      const { Screen, loadScreen } = await screen.load()
+      const loader = async ({ request }: { readonly request: Request }) => {
+        try {
+          const loaded = await loadScreen({ app, params: {}, url: new URL(request.url), signal: request.signal })
+          return { meta: loaded.meta(), data: loaded.data }
+        } catch (error) {
+          throw error instanceof AppError ? data({ code: error.code, params: error.params }, { status: 503 }) : error
+        }
+      }
+      return { Component: Screen, loader }
+    },
+  }
+}
