@@ -88,7 +88,7 @@ export function createDocuments({ store, secretBox }: Pick<IdentificationPorts, 
   }
 }
 
-export type Documents = ReturnType<typeof createDocuments>
+type Documents = ReturnType<typeof createDocuments>
 
 function judged(bytes: Uint8Array, file: number) {
   const content = readContent(bytes)
