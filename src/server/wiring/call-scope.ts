@@ -43,6 +43,8 @@ export interface CallScope {
   readonly seeOther: (path: string) => void
   /** Adds a Set-Cookie line of the operator's own platform to the answer. */
   readonly addCookie: (line: string) => void
+  /** Lets the answer carry the Date of the operator's own platform, by whose clock it tells times. */
+  readonly setDate: (date: string) => void
 }
 
 export type Handler<C extends Call> = (input: InputOf<C>, scope: CallScope) => Promise<AnswerOf<C>>

@@ -13,7 +13,12 @@ async function readByPage(error: unknown): Promise<unknown> {
   const answer = await callAnswer({ do: 'err', value: error }, ACTOR)
   const call = createHttpCall('en', async () => {
     if (answer.kind !== 'answered') throw new Error(answer.kind)
-    return { ok: answer.status < 400, status: answer.status, headers: new Headers(), json: async () => JSON.parse(answer.body) as unknown }
+    return {
+      ok: answer.status < 400,
+      status: answer.status,
+      headers: new Headers(),
+      json: async () => JSON.parse(answer.body) as unknown,
+    }
   })
   const body = { login: 'ann@example.org', password: 'correct horse', auth_by_email: true }
   return call(login, { body }).catch((thrown: unknown) => thrown)

@@ -22,7 +22,7 @@ export const httpMachines: Readonly<Record<string, HttpMachine>> = {
 
 /** Why the others cannot be played over HTTP. */
 const REASONS: Readonly<Record<string, string>> = {
-  'account/service-token': 'the server has no call that issues service tokens',
+  'account/service-token': 'its scenarios tell of clocks, locks and tabs, which no server has',
   'forms/form': 'the fields of its scenarios are made up to show a rule each; no registration type of a brand has them',
   'shell/request': 'it sends whatever request it is handed and has no call of its own',
   'shell/timer-updater': 'what it updates is handed to it; it has no call of its own',
