@@ -1,7 +1,8 @@
 import type { ParallelRule } from '#machines/shell/request.rules.ts'
 import type { ParameterValue } from '#machines/site/normalise-parameters.rules.ts'
 import type { CaptchaAction, SchemaTypes } from '#schemas'
-import { type DeclaredParameters, pathOf, type RequestDeclaration } from './request-builder.ts'
+import type { DeclaredParameters, RequestDeclaration } from './request-builder.ts'
+import { pathOf } from './request-path.ts'
 
 /** The name of a schema file without its ending: `registration/types-answer`. */
 export type SchemaName = keyof SchemaTypes
@@ -113,7 +114,9 @@ type Declared<C extends CallDeclaration> = C extends { readonly method: Call['me
   ? C
   : C & { readonly method: 'GET' }
 
-/** Declares a call; the literal type is kept, so that input and answer are known by their schemas. */
+/** Declares a call; the literal type is kept, so that input and answer are known by their schemas. Bundlers are told that a call
+ *  which nobody uses can be left out. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const C extends CallDeclaration>(call: C): Declared<C> {
   return { method: 'GET', ...call } as unknown as Declared<C>
 }

@@ -4,6 +4,7 @@ import {
   type ParameterValue,
 } from '#machines/site/normalise-parameters.rules.ts'
 import { formatQuery } from '#machines/site/query.rules.ts'
+import { pathOf } from './request-path.ts'
 
 /** The media type of JSON:API. */
 export const JSON_API = 'application/vnd.api+json'
@@ -45,16 +46,6 @@ export interface BuiltRequest {
 /** The media type of what is sent and answered (NET-9). */
 export function mediaTypeOf({ content }: Pick<RequestDeclaration, 'content'>): string {
   return content === 'json-api' ? JSON_API : 'application/json'
-}
-
-/** The path of a request with its segments filled in (NET-3). @throws Error when a segment is missing or empty */
-export function pathOf(declaration: RequestDeclaration, segments: Readonly<Record<string, string>> = {}): string {
-  const rest = (declaration.segments ?? []).map((name) => {
-    const value = segments[name]
-    if (!value) throw new Error(`${declaration.path}: the path parameter "${name}" is missing`)
-    return encodeURIComponent(value)
-  })
-  return [declaration.path, ...rest].join('/')
 }
 
 /** Puts a request together (NET-1 to NET-5). GET and HEAD carry the values of the body in the query.

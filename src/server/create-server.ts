@@ -41,6 +41,8 @@ export interface ServerPorts {
   readonly handlers: readonly AnyHandler[]
   /** The signed-in player of the token of a cookie, or of a bearer; null when it belongs to no live session. */
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
+  /** The scope of a page's request with the player whom an operator's own platform knows; left out where there is none. */
+  readonly withPlayer?: ((scope: CallScope) => Promise<CallScope>) | undefined
   readonly outbox: OutboxPort
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
@@ -106,7 +108,9 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [], ports.formWithinMs)
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
-  registerPages(app, { environment, pages: ports.pages, scopeOf, callIn: callPortIn(ports.handlers) })
+  const { withPlayer = (scope) => Promise.resolve(scope) } = ports
+  const pageScopeOf: ScopeOf = async (request, reply) => withPlayer(await scopeOf(request, reply))
+  registerPages(app, { environment, pages: ports.pages, scopeOf: pageScopeOf, callIn: callPortIn(ports.handlers) })
   return app
 }
 
@@ -151,6 +155,7 @@ async function makeScope(
       void reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`),
+    setDate: (date) => void reply.header('date', date),
     setMaxAge: () => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     setSession: (session) => {
       if (session) reply.setCookie(SESSION_COOKIE, session.token, { ...HOST_COOKIE, expires: session.expiresAt })

@@ -70,8 +70,9 @@ async function main(): Promise<void> {
     brands,
     pages: await loadPages(),
     handlers: upstream ? upstream.insteadOf(builtIn) : builtIn,
-    // A session of the platform is unknown here.
+    // A session of the platform is unknown here: it is asked who is signed in.
     findPlayer: upstream ? async () => null : identity.findPlayer,
+    withPlayer: upstream?.withPlayer,
     outbox: identity.delivery,
     checkReady: async () => {
       await sql`select 1`.execute(database.db)

@@ -46,6 +46,8 @@ export interface CallScope {
   readonly setFile: (name: string) => void
   /** Adds a Set-Cookie line of the operator's own platform to the answer. */
   readonly addCookie: (line: string) => void
+  /** Lets the answer carry the Date of the operator's own platform, by whose clock it tells times. */
+  readonly setDate: (date: string) => void
 }
 
 /** The player of a request. @throws AppError access.denied for a guest */

@@ -3,6 +3,7 @@ import { type Call, type CallFile, callPath, formParts } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
 import * as content from '#calls/content.calls.ts'
 import { getPhoneMetadata } from '#calls/forms.calls.ts'
+import { JSON_API, mediaTypeOf } from '#calls/request-builder.ts'
 import * as shell from '#calls/shell.calls.ts'
 import * as site from '#calls/site.calls.ts'
 import { readUpstreamFailure, upstreamError } from '#calls/upstream-failure.rules.ts'
@@ -10,6 +11,7 @@ import type { Validator } from '#schemas/validation.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
 import { validatorByName } from './schema-files.ts'
 import { readLimited, withoutDomain } from './upstream-answer.ts'
+import { withUpstreamPlayer } from './upstream-player.ts'
 
 export interface UpstreamOptions {
   /** Where the platform is: http(s), a base path if need be, no credentials. */
@@ -22,6 +24,8 @@ export interface UpstreamOptions {
 export interface Upstream {
   /** The handlers of a server with this platform: the built-in ones of the nouns that stay ours, and the platform's. */
   readonly insteadOf: (builtIn: readonly AnyHandler[]) => readonly AnyHandler[]
+  /** The scope of a page's request with the player whom the platform knows. */
+  readonly withPlayer: (scope: CallScope) => Promise<CallScope>
   /** Waits for the calls under way, at most `graceMs`, and gives up those that are not done by then. */
   readonly close: (graceMs?: number) => Promise<void>
 }
@@ -78,8 +82,14 @@ export async function createUpstream({ url, timeoutMs = TIMEOUT_MS }: UpstreamOp
       return { call: open, handle, ...(call.form ? { admit: async () => FORM_LIMITS } : {}) }
     }),
   )
+  const withPlayer = withUpstreamPlayer(handlers)
+  const ours = ({ call, handle }: AnyHandler): AnyHandler =>
+    call.id === shell.getUserConfig.id
+      ? { call, handle: async (input, scope) => handle(input, await withPlayer(scope)) }
+      : { call, handle }
   return {
-    insteadOf: (builtIn) => [...builtIn.filter(({ call }) => OURS.has(call.id)), ...handlers],
+    insteadOf: (builtIn) => [...builtIn.filter(({ call }) => OURS.has(call.id)).map(ours), ...handlers],
+    withPlayer,
     close: async (graceMs = CLOSE_WITHIN_MS) => {
       const timer = setTimeout(() => stopping.abort(), graceMs)
       await Promise.allSettled(underWay)
@@ -118,7 +128,8 @@ async function requestOf(
   scope: CallScope,
   signal: AbortSignal,
 ): Promise<RequestInit> {
-  const passedOn = PASSED_ON.flatMap((name) => {
+  const names = call.access === 'bearer' ? [...PASSED_ON, 'authorization'] : PASSED_ON
+  const passedOn = names.flatMap((name) => {
     const value = scope.header(name)
     return value === undefined ? [] : [[name, value] as const]
   })
@@ -128,12 +139,12 @@ async function requestOf(
     signal,
     headers: {
       ...Object.fromEntries(passedOn),
-      accept: 'application/json, application/vnd.api+json',
+      accept: `application/json, ${JSON_API}`,
       'accept-language': scope.language,
       'x-forwarded-for': scope.address,
       'x-request-id': scope.requestId,
       'x-livery-brand': scope.site.brandId,
-      ...(call.body ? { 'content-type': 'application/json' } : {}),
+      ...(call.body ? { 'content-type': mediaTypeOf(call) } : {}),
     },
     ...(call.body ? { body: JSON.stringify(body ?? {}) } : {}),
     ...(call.form ? { body: await formData(call, form ?? {}, files ?? []) } : {}),
@@ -182,6 +193,8 @@ function judge(call: Call, response: Response, bytes: Uint8Array | null, { scope
   const body = parsed(bytes)
   const failure = readUpstreamFailure(response.status, body)
   if (!failure && !validate(body)) return refuse(faultsOf(validate))
+  const date = call.exposes?.includes('date') ? response.headers.get('date') : null
+  if (date) scope.setDate(date)
   for (const line of response.headers.getSetCookie()) scope.addCookie(withoutDomain(line))
   if (failure) throw upstreamError(call.id, failure, retryAfterSeconds(response))
   return body

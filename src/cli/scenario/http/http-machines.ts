@@ -30,7 +30,7 @@ export const httpMachines: Readonly<Record<string, HttpMachine>> = {
 /** Why the others cannot be played over HTTP. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'what an authenticator signs follows from a key that it makes at random',
-  'account/service-token': 'the server has no call that issues service tokens',
+  'account/service-token': 'its scenarios tell of clocks, locks and tabs, which no server has',
   'forms/form': 'the fields of its scenarios are made up to show a rule each; no registration type of a brand has them',
   'protection/identification': 'it sends files, of which scenarios tell names and sizes alone',
   'shell/request': 'it sends whatever request it is handed and has no call of its own',
