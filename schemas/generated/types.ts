@@ -10,18 +10,31 @@ export type AutoLogoffEvent =
   | AutoLogoffActivityShared
   | AutoLogoffPageResumed
 /**
- * What happens where the phone or the e-mail address of a player is bound or changed (OFF-10, OFF-11).
+ * What happens where the e-mail address of a player is bound or changed (OFF-11).
  */
-export type ContactChangeEvent =
-  | ContactValueChanged
-  | ContactFormSubmitted
-  | ContactWayTurned
-  | ContactCodeRequested
-  | ContactCodeChanged
-  | ContactCodeSubmitted
-  | ContactSecretChanged
-  | ContactSecretSubmitted
-  | ContactBackPressed
+export type EmailChangeEvent =
+  | EmailChangeValueChanged
+  | EmailChangeFormSubmitted
+  | EmailChangeWayTurned
+  | EmailChangeCodeRequested
+  | EmailChangeCodeChanged
+  | EmailChangeCodeSubmitted
+  | EmailChangeSecretChanged
+  | EmailChangeSecretSubmitted
+  | EmailChangeBackPressed
+/**
+ * What happens where the phone of a player is bound or changed (OFF-10).
+ */
+export type PhoneChangeEvent =
+  | PhoneChangeValueChanged
+  | PhoneChangeFormSubmitted
+  | PhoneChangeWayTurned
+  | PhoneChangeCodeRequested
+  | PhoneChangeCodeChanged
+  | PhoneChangeCodeSubmitted
+  | PhoneChangeSecretChanged
+  | PhoneChangeSecretSubmitted
+  | PhoneChangeBackPressed
 /**
  * What happens to the service token of a page, beside its fetching (TOK-1 to TOK-13).
  */
@@ -650,7 +663,6 @@ export interface SchemaTypes {
   readonly 'account/close-session-body': CloseSessionBody
   readonly 'account/confirm-code-body': ConfirmCodeBody
   readonly 'account/contact-begun-answer': ContactBegunAnswer
-  readonly 'account/contact-change-event': ContactChangeEvent
   readonly 'account/contact-code-answer': ContactCodeAnswer
   readonly 'account/contacts-answer': ContactsAnswer
   readonly 'account/create-currency-account-body': CreateCurrencyAccountBody
@@ -660,6 +672,7 @@ export interface SchemaTypes {
   readonly 'account/delete-currency-account-body': DeleteCurrencyAccountBody
   readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
   readonly 'account/email-change-body': EmailChangeBody
+  readonly 'account/email-change-event': EmailChangeEvent
   readonly 'account/email-undo-body': EmailUndoBody
   readonly 'account/login-answer': LoginAnswer
   readonly 'account/login-body': LoginBody
@@ -669,6 +682,7 @@ export interface SchemaTypes {
   readonly 'account/password-reset-query': PasswordResetQuery
   readonly 'account/password-reset-request-body': PasswordResetRequestBody
   readonly 'account/password-reset-state': PasswordResetState
+  readonly 'account/phone-change-event': PhoneChangeEvent
   readonly 'account/phone-code-answer': PhoneCodeAnswer
   readonly 'account/phone-code-body': PhoneCodeBody
   readonly 'account/phone-code-check-answer': PhoneCodeCheckAnswer
@@ -1078,99 +1092,6 @@ export interface ContactBegunAnswer {
   readonly isProofAsked: boolean
 }
 /**
- * The player has typed into the line of the new address.
- */
-export interface ContactValueChanged {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'value.changed'
-  /**
-   * The whole phone with its plus, or all that stands in the line of the e-mail address.
-   */
-  readonly value: string
-}
-/**
- * The player sends the new address.
- */
-export interface ContactFormSubmitted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'form.submitted'
-}
-/**
- * The player wants to show in the other way that the account is his.
- */
-export interface ContactWayTurned {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'way.turned'
-}
-/**
- * The player asks for a code, or for another one.
- */
-export interface ContactCodeRequested {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'code.requested'
-}
-/**
- * The player has typed into the line of the code.
- */
-export interface ContactCodeChanged {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'code.changed'
-  /**
-   * All that stands in the line.
-   */
-  readonly code: string
-}
-/**
- * The player sends the code.
- */
-export interface ContactCodeSubmitted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'code.submitted'
-}
-/**
- * The player has typed into the line of the answer or the password.
- */
-export interface ContactSecretChanged {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'secret.changed'
-  /**
-   * All that stands in the line.
-   */
-  readonly secret: string
-}
-/**
- * The player sends the answer or the password.
- */
-export interface ContactSecretSubmitted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'secret.submitted'
-}
-/**
- * The player wants to enter another address.
- */
-export interface ContactBackPressed {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'back.pressed'
-}
-/**
  * What is told of a code that is on its way to an address of the player (ACC-11). It is the same whether or not another account has the address.
  */
 export interface ContactCodeAnswer {
@@ -1285,6 +1206,99 @@ export interface EmailChangeBody {
    * The new address.
    */
   readonly email: string
+}
+/**
+ * The player has typed into the line of the new address.
+ */
+export interface EmailChangeValueChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'value.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly value: string
+}
+/**
+ * The player sends the new address.
+ */
+export interface EmailChangeFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to show in the other way that the account is his.
+ */
+export interface EmailChangeWayTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'way.turned'
+}
+/**
+ * The player asks for a code, or for another one.
+ */
+export interface EmailChangeCodeRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.requested'
+}
+/**
+ * The player has typed into the line of the code.
+ */
+export interface EmailChangeCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player sends the code.
+ */
+export interface EmailChangeCodeSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.submitted'
+}
+/**
+ * The player has typed into the line of the password.
+ */
+export interface EmailChangeSecretChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.changed'
+  /**
+   * All that stands in the line of the password.
+   */
+  readonly secret: string
+}
+/**
+ * The player sends the password.
+ */
+export interface EmailChangeSecretSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.submitted'
+}
+/**
+ * The player wants to enter another address.
+ */
+export interface EmailChangeBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
 }
 /**
  * The token of the link that was mailed to the former e-mail address of an account.
@@ -1426,6 +1440,99 @@ export interface PasswordResetState {
    * Whether a new password may be set by it.
    */
   readonly isGood: boolean
+}
+/**
+ * The player has typed into the line of the new address.
+ */
+export interface PhoneChangeValueChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'value.changed'
+  /**
+   * The whole phone with its plus.
+   */
+  readonly value: string
+}
+/**
+ * The player sends the new address.
+ */
+export interface PhoneChangeFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to show in the other way that the account is his.
+ */
+export interface PhoneChangeWayTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'way.turned'
+}
+/**
+ * The player asks for a code, or for another one.
+ */
+export interface PhoneChangeCodeRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.requested'
+}
+/**
+ * The player has typed into the line of the code.
+ */
+export interface PhoneChangeCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player sends the code.
+ */
+export interface PhoneChangeCodeSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.submitted'
+}
+/**
+ * The player has typed into the line of the answer.
+ */
+export interface PhoneChangeSecretChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.changed'
+  /**
+   * All that stands in the line of the answer.
+   */
+  readonly secret: string
+}
+/**
+ * The player sends the answer.
+ */
+export interface PhoneChangeSecretSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.submitted'
+}
+/**
+ * The player wants to enter another address.
+ */
+export interface PhoneChangeBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
 }
 /**
  * What is told of a code that is on its way to a phone. It is the same whether or not the phone has an account.
