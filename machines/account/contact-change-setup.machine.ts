@@ -1,10 +1,13 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate'
 import { type CodeFault, codeFault, completesCode } from '#machines/phone/sms-code.rules.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
-import type { ContactBegunAnswer, ContactChangeEvent, ContactsAnswer } from '#schemas'
+import type { ContactBegunAnswer, ContactsAnswer, EmailChangeEvent, PhoneChangeEvent } from '#schemas'
 
 /** How a player shows that the account is his. */
 export type AllowingWay = ContactsAnswer['phoneWays'][number]
+
+/** What happens to a change of either kind. */
+export type ContactChangeEvent = EmailChangeEvent | PhoneChangeEvent
 
 /** A code that is on its way. */
 export interface SentContactCode {

@@ -105,7 +105,7 @@ export const phoneChangeContract: MachineContract<typeof phoneChangeMachine> = {
     { type: 'secret.submitted' },
     { type: 'back.pressed' },
   ],
-  eventSchema: 'account/contact-change-event',
+  eventSchema: 'account/phone-change-event',
   inputs: [{}, { ways: ['code'] }, { ways: ['code', 'secret'] }, { waiting: '+4915123456789' }],
   outcomes: outcomes('+4…89', 'contact.answer_wrong'),
 }
@@ -130,7 +130,7 @@ export const emailChangeContract: MachineContract<typeof emailChangeMachine> = {
     { type: 'secret.submitted' },
     { type: 'back.pressed' },
   ],
-  eventSchema: 'account/contact-change-event',
+  eventSchema: 'account/email-change-event',
   inputs: [{}, { ways: ['secret'] }, { waiting: 'anna@mail.example' }],
   outcomes: outcomes('a…@mail.example', 'password.wrong'),
 }

@@ -215,18 +215,18 @@ export type AutoLogoffEvent =
   | AutoLogoffActivityShared
   | AutoLogoffPageResumed
 /**
- * What happens where the phone or the e-mail address of a player is bound or changed (OFF-10, OFF-11).
+ * What happens where the e-mail address of a player is bound or changed (OFF-11).
  */
-export type ContactChangeEvent =
-  | ContactValueChanged
-  | ContactFormSubmitted
-  | ContactWayTurned
-  | ContactCodeRequested
-  | ContactCodeChanged
-  | ContactCodeSubmitted
-  | ContactSecretChanged
-  | ContactSecretSubmitted
-  | ContactBackPressed
+export type EmailChangeEvent =
+  | EmailChangeValueChanged
+  | EmailChangeFormSubmitted
+  | EmailChangeWayTurned
+  | EmailChangeCodeRequested
+  | EmailChangeCodeChanged
+  | EmailChangeCodeSubmitted
+  | EmailChangeSecretChanged
+  | EmailChangeSecretSubmitted
+  | EmailChangeBackPressed
 /**
  * What happens where a passkey is made or used.
  */
@@ -235,6 +235,19 @@ export type PasskeyEvent = PasskeyRequested | PasskeyNameChanged | PasskeySecret
  * What happens where a password is changed, or set anew because it is forgotten (ACC-2, AUTH-12, AUTH-13).
  */
 export type PasswordEvent = PasswordLineChanged | PasswordOthersTurned | PasswordFormSubmitted | PasswordBackPressed
+/**
+ * What happens where the phone of a player is bound or changed (OFF-10).
+ */
+export type PhoneChangeEvent =
+  | PhoneChangeValueChanged
+  | PhoneChangeFormSubmitted
+  | PhoneChangeWayTurned
+  | PhoneChangeCodeRequested
+  | PhoneChangeCodeChanged
+  | PhoneChangeCodeSubmitted
+  | PhoneChangeSecretChanged
+  | PhoneChangeSecretSubmitted
+  | PhoneChangeBackPressed
 /**
  * What a player may set (ACC-18). A value that a setting does not take is refused.
  */
@@ -762,7 +775,6 @@ export interface SchemaTypes {
   readonly 'account/close-session-body': CloseSessionBody
   readonly 'account/confirm-code-body': ConfirmCodeBody
   readonly 'account/contact-begun-answer': ContactBegunAnswer
-  readonly 'account/contact-change-event': ContactChangeEvent
   readonly 'account/contact-code-answer': ContactCodeAnswer
   readonly 'account/contacts-answer': ContactsAnswer
   readonly 'account/create-currency-account-body': CreateCurrencyAccountBody
@@ -774,6 +786,7 @@ export interface SchemaTypes {
   readonly 'account/disallow-sports-body': DisallowSportsBody
   readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
   readonly 'account/email-change-body': EmailChangeBody
+  readonly 'account/email-change-event': EmailChangeEvent
   readonly 'account/email-undo-body': EmailUndoBody
   readonly 'account/left-menu-answer': LeftMenuAnswer
   readonly 'account/login-answer': LoginAnswer
@@ -801,6 +814,7 @@ export interface SchemaTypes {
   readonly 'account/password-reset-query': PasswordResetQuery
   readonly 'account/password-reset-request-body': PasswordResetRequestBody
   readonly 'account/password-reset-state': PasswordResetState
+  readonly 'account/phone-change-event': PhoneChangeEvent
   readonly 'account/phone-code-answer': PhoneCodeAnswer
   readonly 'account/phone-code-body': PhoneCodeBody
   readonly 'account/phone-code-check-answer': PhoneCodeCheckAnswer
@@ -1633,99 +1647,6 @@ export interface ContactBegunAnswer {
   readonly isProofAsked: boolean
 }
 /**
- * The player has typed into the line of the new address.
- */
-export interface ContactValueChanged {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'value.changed'
-  /**
-   * The whole phone with its plus, or all that stands in the line of the e-mail address.
-   */
-  readonly value: string
-}
-/**
- * The player sends the new address.
- */
-export interface ContactFormSubmitted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'form.submitted'
-}
-/**
- * The player wants to show in the other way that the account is his.
- */
-export interface ContactWayTurned {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'way.turned'
-}
-/**
- * The player asks for a code, or for another one.
- */
-export interface ContactCodeRequested {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'code.requested'
-}
-/**
- * The player has typed into the line of the code.
- */
-export interface ContactCodeChanged {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'code.changed'
-  /**
-   * All that stands in the line.
-   */
-  readonly code: string
-}
-/**
- * The player sends the code.
- */
-export interface ContactCodeSubmitted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'code.submitted'
-}
-/**
- * The player has typed into the line of the answer or the password.
- */
-export interface ContactSecretChanged {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'secret.changed'
-  /**
-   * All that stands in the line.
-   */
-  readonly secret: string
-}
-/**
- * The player sends the answer or the password.
- */
-export interface ContactSecretSubmitted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'secret.submitted'
-}
-/**
- * The player wants to enter another address.
- */
-export interface ContactBackPressed {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'back.pressed'
-}
-/**
  * What is told of a code that is on its way to an address of the player (ACC-11). It is the same whether or not another account has the address.
  */
 export interface ContactCodeAnswer {
@@ -1882,6 +1803,99 @@ export interface EmailChangeBody {
    * The new address.
    */
   readonly email: string
+}
+/**
+ * The player has typed into the line of the new address.
+ */
+export interface EmailChangeValueChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'value.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly value: string
+}
+/**
+ * The player sends the new address.
+ */
+export interface EmailChangeFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to show in the other way that the account is his.
+ */
+export interface EmailChangeWayTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'way.turned'
+}
+/**
+ * The player asks for a code, or for another one.
+ */
+export interface EmailChangeCodeRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.requested'
+}
+/**
+ * The player has typed into the line of the code.
+ */
+export interface EmailChangeCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player sends the code.
+ */
+export interface EmailChangeCodeSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.submitted'
+}
+/**
+ * The player has typed into the line of the password.
+ */
+export interface EmailChangeSecretChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.changed'
+  /**
+   * All that stands in the line of the password.
+   */
+  readonly secret: string
+}
+/**
+ * The player sends the password.
+ */
+export interface EmailChangeSecretSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.submitted'
+}
+/**
+ * The player wants to enter another address.
+ */
+export interface EmailChangeBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
 }
 /**
  * The token of the link that was mailed to the former e-mail address of an account.
@@ -2564,6 +2578,99 @@ export interface PasswordResetState {
    * Whether a new password may be set by it.
    */
   readonly isGood: boolean
+}
+/**
+ * The player has typed into the line of the new address.
+ */
+export interface PhoneChangeValueChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'value.changed'
+  /**
+   * The whole phone with its plus.
+   */
+  readonly value: string
+}
+/**
+ * The player sends the new address.
+ */
+export interface PhoneChangeFormSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'form.submitted'
+}
+/**
+ * The player wants to show in the other way that the account is his.
+ */
+export interface PhoneChangeWayTurned {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'way.turned'
+}
+/**
+ * The player asks for a code, or for another one.
+ */
+export interface PhoneChangeCodeRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.requested'
+}
+/**
+ * The player has typed into the line of the code.
+ */
+export interface PhoneChangeCodeChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.changed'
+  /**
+   * All that stands in the line.
+   */
+  readonly code: string
+}
+/**
+ * The player sends the code.
+ */
+export interface PhoneChangeCodeSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'code.submitted'
+}
+/**
+ * The player has typed into the line of the answer.
+ */
+export interface PhoneChangeSecretChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.changed'
+  /**
+   * All that stands in the line of the answer.
+   */
+  readonly secret: string
+}
+/**
+ * The player sends the answer.
+ */
+export interface PhoneChangeSecretSubmitted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'secret.submitted'
+}
+/**
+ * The player wants to enter another address.
+ */
+export interface PhoneChangeBackPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'back.pressed'
 }
 /**
  * What is told of a code that is on its way to a phone. It is the same whether or not the phone has an account.

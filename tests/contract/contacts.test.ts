@@ -64,6 +64,20 @@ describe('a first phone', () => {
     await expectError(await confirm(code), 'contact.expired')
   })
 
+  test.each([true, false])(
+    'ACC-6: with is_send_sms_to_apps %s later codes may come by messenger or not',
+    async (is_send_sms_to_apps) => {
+      const { player, phone, code } = await playerWithWaitingPhone(server)
+      await told(player, PATHS.confirmCreated, { phone_number: phone, confirm_code: code, is_send_sms_to_apps })
+      server.wait(60_000)
+      await told(player, PATHS.sendCode)
+      const messages = await server.identity.delivery.listMessages('pier')
+      const [latest, first] = messages.filter(({ recipient }) => recipient === phone)
+      expect([latest?.template, latest?.takesAppMessages ?? false]).toEqual(['contact_allow_code', is_send_sms_to_apps])
+      expect(first?.takesAppMessages).toBeUndefined()
+    },
+  )
+
   test('SEC-4: that has another account is answered like any other, and its owner is told', async () => {
     const { phone } = await playerWithBoth(server)
     const [one, other] = [await newPlayer(server), await newPlayer(server)]

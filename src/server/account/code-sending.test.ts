@@ -55,7 +55,13 @@ await describeOnEachEngine('SEC-4: sending a code', (database) => {
     const set = setUpAccounts({ ...database(), db }, { brandId, enqueue: delivery.enqueue })
     const { accounts, visitor, lastSecrets } = set
     await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: PASSWORD })
-    await accounts.activateByLink(visitor, lastSecrets().token)
+    const { token } = await accounts.activateByLink(visitor, lastSecrets().token)
+    const session = await accounts.findSession(brandId, token)
+    if (!session) throw new Error('the activation began no session')
+    const wantPhone = async (value: string) => {
+      await accounts.beginContactChange(visitor, session, { kind: 'phone', value })
+      await accounts.sendContactCode(visitor, session, 'phone')
+    }
     await accounts.sendPhoneCode(visitor, PHONE)
     await accounts.confirmPhone(visitor, PHONE, lastSecrets().code)
     await accounts.registerByPhone(visitor, newPlayer(), { phone: PHONE })
@@ -73,10 +79,21 @@ await describeOnEachEngine('SEC-4: sending a code', (database) => {
         () => accounts.resendActivation(visitor, waiting.userId),
         () => accounts.resendActivation(visitor, NOBODY.userId),
       ],
+      'a code to sign in': [
+        () => accounts.sendSignInCode(visitor, PHONE),
+        () => accounts.sendSignInCode(visitor, NOBODY.phone),
+      ],
+      'a code for a new phone': [() => wantPhone(PHONE), () => wantPhone(NOBODY.phone)],
     } as const
     return { ways, statements, db }
   }
-  const WAYS = ['a code for a phone', 'a code for a forgotten password', 'an activation mail'] as const
+  const WAYS = [
+    'a code for a phone',
+    'a code for a forgotten password',
+    'an activation mail',
+    'a code to sign in',
+    'a code for a new phone',
+  ] as const
 
   test.each(WAYS)('SEC-4: %s: the same statements are made for somebody and for nobody', async (way) => {
     const { ways, statements } = await scene(`statements-${WAYS.indexOf(way)}`)

@@ -19,6 +19,8 @@ export interface RenderedMessage {
   /** Empty for an SMS. */
   readonly subject: string
   readonly body: string
+  /** Whether the reader of an SMS would take it by messenger too; false when absent. */
+  readonly takesAppMessages?: boolean
   /** Of a mail alone. */
   readonly letter?: Letter
 }

@@ -16,6 +16,8 @@ export interface NewMessage {
   readonly params: Readonly<Record<string, string | number>>
   /** Parameters that are wiped once the message is sent: codes and links. */
   readonly secrets?: Readonly<Record<string, string>>
+  /** Whether the reader of an SMS would take it by messenger too. */
+  readonly takesAppMessages?: boolean
   /** A decoy is written like any message and never sent: it costs the same time when there is nobody to write to. */
   readonly isDecoy?: boolean
   readonly now: Date
@@ -68,6 +70,8 @@ const POLL_MS = 1000
 const LISTED = 50
 /** Marks a message that is never to be sent. */
 const DECOY = 'decoy'
+/** The parameter of a message whose reader takes messengers as well; no text names it. */
+const APP_MESSAGES = 'takes_app_messages'
 
 /** The outbox: messages are rows first and are carried by adapters after the commit, at least once. */
 export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
@@ -86,7 +90,10 @@ export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
     const say = (part: string) => ports.text(brandId, row.language, `delivery.${row.template}_${part}`, params)
     const { message_id: messageId, kind, recipient, template } = row
     const head = { brandId, messageId, kind, recipient, template }
-    if (kind === 'sms') return { ...head, subject: '', body: await say('sms') }
+    if (kind === 'sms') {
+      const takesAppMessages = row.params[APP_MESSAGES] === 1
+      return { ...head, subject: '', body: await say('sms'), ...(takesAppMessages ? { takesAppMessages } : {}) }
+    }
     const text = { subject: await say('subject'), body: await say('body') }
     return { ...head, ...text, letter: await ports.letter(brandId, row.language, text) }
   }
@@ -122,13 +129,23 @@ export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
 }
 
 /** A message as a row of the outbox, for who has no worker to be woken: the server's looks every second. */
-export function outboxRow({ isDecoy = false, now, params, secrets, kind, recipient, template, language }: NewMessage) {
+export function outboxRow({
+  isDecoy = false,
+  takesAppMessages = false,
+  now,
+  params,
+  secrets,
+  kind,
+  recipient,
+  template,
+  language,
+}: NewMessage) {
   return {
     kind,
     recipient: isDecoy ? '' : recipient,
     template,
     language,
-    params: storableJson(params),
+    params: storableJson(takesAppMessages ? { ...params, [APP_MESSAGES]: 1 } : params),
     secrets: secrets && !isDecoy ? storableJson(secrets) : null,
     state: isDecoy ? 'failed' : 'queued',
     attempts: 0,

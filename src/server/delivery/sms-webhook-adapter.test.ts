@@ -77,6 +77,12 @@ describe('the SMS gateway', () => {
     expect(headers['webhook-signature']).not.toBe(`v1,${signatureOf('another secret', `red-7.1772366400.${body}`)}`)
   })
 
+  test('ACC-6: is told when the player takes codes by messenger as well', async () => {
+    const { url, received } = await startGateway(202)
+    await adapterFor(url).send({ ...MESSAGE, takesAppMessages: true })
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ to: '+77012345678', apps: true })
+  })
+
   test('the signature is the one of the Standard Webhooks scheme', () => {
     // RFC 4231, test case 2.
     const hex = Buffer.from(signatureOf('Jefe', 'what do ya want for nothing?'), 'base64').toString('hex')

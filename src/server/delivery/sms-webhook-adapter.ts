@@ -55,9 +55,10 @@ export function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64')
 }
 
-/** What a gateway is told: `{ id, brand, to: '+77012345678', text, template }`. */
-function payloadOf({ brandId, recipient, body, template }: RenderedMessage, id: string) {
-  return { id, brand: brandId, to: recipient, text: body, template }
+/** What a gateway is told: `{ id, brand, to: '+77012345678', text, template }`, and `apps: true` of a reader who takes the message
+ *  by messenger too. */
+function payloadOf({ brandId, recipient, body, template, takesAppMessages }: RenderedMessage, id: string) {
+  return { id, brand: brandId, to: recipient, text: body, template, ...(takesAppMessages ? { apps: true } : {}) }
 }
 
 async function reach(url: string, timeoutMs: number, request: RequestInit): Promise<Response> {

@@ -4,6 +4,7 @@ import { buildPath } from '#machines/site/routes.ts'
 import { type AccountService, createAccountService } from '#server/account/account.service.ts'
 import type { AccountPorts, SecretAnswerCheck } from '#server/account/account-ports.ts'
 import { createBearerTokens } from '#server/account/bearer-tokens.ts'
+import { takesAppMessages } from '#server/account/contacts/contact-settling.ts'
 import { createPasswords } from '#server/account/passwords.ts'
 import { createSecretBox, newSecretKey } from '#server/account/secret-box.ts'
 import type { FoundSession, StartedSession } from '#server/account/sessions.ts'
@@ -95,7 +96,12 @@ export function createIdentity(ports: IdentityPorts): Identity {
     }),
     enqueue: async (tx, { params, ...message }) => {
       const { manifest } = await siteOfBrand(ports.brands, tx.brandId)
-      await delivery.enqueue(tx, { ...message, params: { brand: manifest.name, ...params } })
+      const isByApp = message.kind === 'sms' && (await takesAppMessages(tx, message.recipient))
+      await delivery.enqueue(tx, {
+        ...message,
+        params: { brand: manifest.name, ...params },
+        takesAppMessages: isByApp,
+      })
     },
     policy: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth,
     links: {

@@ -51,3 +51,15 @@ export async function settleContact(
 export function asTaken(error: unknown): never {
   throw sqlState(error) === '23505' ? new AppError('contact.taken', {}, { cause: error }) : error
 }
+
+/** Whether the owner of a proved phone takes messages by messenger as well (ACC-6). */
+export async function takesAppMessages(tx: BrandTransaction, phone: string): Promise<boolean> {
+  const row = await tx
+    .select('identifier')
+    .select('takes_app_messages')
+    .where('kind', '=', 'phone')
+    .where('value', '=', phone)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.takes_app_messages ?? false
+}
