@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSettingValue, mailingSetting } from './settings.rules.ts'
+import { isSettingValue, mailingSetting, mailingsOfRegistration } from './settings.rules.ts'
 
 test('ACC-18: a setting takes its own values, and the empty one that takes it back', () => {
   expect(isSettingValue('color_scheme', 'dark')).toBe(true)
@@ -19,4 +19,12 @@ test('ACC-18: a time zone is one that the platform knows', () => {
 
 test('every topic and way of mailings has its setting', () => {
   expect(mailingSetting('results', 'sms')).toBe('mailing_results_sms')
+})
+
+test('OFF-12: what a player asked for when he registered is on from the start, and nothing else', () => {
+  expect(mailingsOfRegistration({ name: 'Anna' })).toEqual([])
+  expect(mailingsOfRegistration({ receive_news: false, receive_res: 'true' })).toEqual([])
+  expect(mailingsOfRegistration({ receive_news: true })).toEqual(['mailing_news_email'])
+  expect(mailingsOfRegistration({ receive_res: true, connect: ['sms', 'call'] })).toEqual(['mailing_results_sms'])
+  expect(mailingsOfRegistration({ receive_news: true, connect: ['call'] })).toEqual([])
 })

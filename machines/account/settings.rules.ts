@@ -41,3 +41,15 @@ export type MailingWay = (typeof MAILING_WAYS)[number]
 export function mailingSetting(topic: MailingTopic, way: MailingWay): SettingId {
   return `mailing_${topic}_${way}`
 }
+
+/** Fields of the registration by which a player asks for mailings of a topic. */
+const ASKED_BY: Readonly<Record<MailingTopic, string>> = { news: 'receive_news', results: 'receive_res' }
+
+/** The mailings that a player has asked for when he registered: by e-mail, and by SMS where he named it among the ways. */
+export function mailingsOfRegistration(fields: Readonly<Record<string, unknown>>): readonly SettingId[] {
+  const named: readonly unknown[] = Array.isArray(fields.connect) ? fields.connect : []
+  const ways = named.length === 0 ? (['email'] as const) : MAILING_WAYS.filter((way) => named.includes(way))
+  return MAILING_TOPICS.filter((topic) => fields[ASKED_BY[topic]] === true).flatMap((topic) =>
+    ways.map((way) => mailingSetting(topic, way)),
+  )
+}

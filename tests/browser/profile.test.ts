@@ -153,6 +153,33 @@ describe('the inbox and the support', () => {
     expect(await page.getByText(/^\d{6}$/).count()).toBe(0)
   })
 
+  test('OFF-27, OFF-28: messages of a consultant have the colour of the name; out of hours nothing can be written', async () => {
+    const page = await open('support')
+    const sentAt = '2026-03-01T12:00:00.000Z'
+    const line = { author: 'consultant', text: 'Good morning!', sentAt }
+    const messages = [
+      { ...line, id: 1, name: 'Anna' },
+      { ...line, id: 2, name: 'Nobody' },
+    ]
+    let presence: object = { isOpen: true }
+    await page.route('**/web-api/officeapi/support', (route) => route.fulfill({ json: { ...presence, messages } }))
+    const send = async () => {
+      await page.getByLabel('Your message').fill('Hello?')
+      await page.getByRole('button', { name: 'Send' }).click()
+    }
+    await send()
+    const lines = page.getByRole('listitem').filter({ hasText: 'Good morning!' })
+    await expect.poll(() => lines.count()).toBe(2)
+    expect(await lines.first().locator('rect').getAttribute('fill')).toBe('#2a6fdb')
+    expect(await lines.last().locator('rect').count()).toBe(0)
+    presence = { isOpen: false, opensAt: '2026-03-02T09:00:00.000Z' }
+    await send()
+    await page.getByText('The support is closed now').waitFor()
+    expect(await page.getByLabel('Your message').count()).toBe(0)
+    await expectSound(page)
+    await page.unrouteAll()
+  })
+
   test('in Arabic on a phone nothing is cut off, and the pages are accessible', async () => {
     for (const place of ['support', 'messages', 'settings/account', 'settings/disallowed-sports', 'account/edit']) {
       const page = await open(place, 'ar', PHONE)

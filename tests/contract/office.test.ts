@@ -19,8 +19,10 @@ const SUPPORT = '/web-api/officeapi/support'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
-    prepare: ({ write }) =>
-      write('pier/config/support.json', { email: 'support@pier.example', startTime: '09:00', endTime: '21:00' }),
+    prepare: async ({ write }) => {
+      await write('pier/config/support.json', { email: 'support@pier.example', startTime: '09:00', endTime: '21:00' })
+      await write('pier/config/application.json', { routes: { office_casino: { isAvailable: false } } })
+    },
   })
 })
 afterAll(() => server.close())
@@ -110,6 +112,14 @@ describe('settings', () => {
     for (let tries = 0; tries < 5; tries += 1) expect(await isRight(wrong)).toBe(false)
     expect(await isRight(pin)).toBe(false)
   })
+})
+
+test('OFF-26: the parts of the office are those that the brand has', async () => {
+  const player = await newPlayer(server)
+  const { partitions } = (await player.send('/web-api/list-available-partitions')).json<{ partitions: string[] }>()
+  expect(partitions).toEqual(expect.arrayContaining(['office_account', 'office_messages', 'office_support']))
+  expect(partitions).not.toContain('office_casino')
+  expect(partitions).not.toContain('home')
 })
 
 describe('the inbox', () => {

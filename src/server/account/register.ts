@@ -6,6 +6,7 @@ import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { activationMessage, MAIL_CODE_LIFETIME_MS } from './activation.ts'
 import { type Identifier, normaliseIdentifier, verifiedOwner } from './identifiers.ts'
+import { openSettings } from './office/settings.ts'
 import { issueCode } from './one-time-codes.ts'
 import { checkPassword } from './password-rules.ts'
 import { phoneTaken, phoneUnconfirmed, takePhoneConfirmation } from './phone-codes.ts'
@@ -175,6 +176,7 @@ export async function insertAccount(tx: BrandTransaction, visitor: Visitor, acco
       updated_at: now,
     })
     .execute()
+  await openSettings(tx, { accountId: account_id, fields: player.fields, now })
   await openFirstAccount(tx, { accountId: account_id, currency: player.currency, now })
   const details = { type: player.registeredBy }
   await recordSecurityEvent(tx, visitor, { kind: 'account.registered', accountId: account_id, now, details })

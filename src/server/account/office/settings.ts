@@ -1,4 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
+import { mailingsOfRegistration } from '#machines/account/settings.rules.ts'
 import type { PlayerSettings, SettingId } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
@@ -80,6 +81,24 @@ export async function settingsOf(tx: BrandTransaction, accountId: number): Promi
     .where('account_id', '=', accountId)
     .execute()
   return Object.fromEntries(rows.map(({ setting_id, setting_value }) => [setting_id, setting_value]))
+}
+
+/** Switches the mailings on that a new player has asked for. */
+export async function openSettings(
+  tx: BrandTransaction,
+  {
+    accountId,
+    fields,
+    now,
+  }: { readonly accountId: number; readonly fields: Readonly<Record<string, unknown>>; readonly now: Date },
+): Promise<void> {
+  const rows = mailingsOfRegistration(fields).map((setting_id) => ({
+    account_id: accountId,
+    setting_id,
+    setting_value: 'on',
+    changed_at: now,
+  }))
+  if (rows.length > 0) await tx.insert('player_setting', rows).execute()
 }
 
 async function disallowedSports(tx: BrandTransaction, accountId: number): Promise<DisallowedSports> {
