@@ -3,6 +3,7 @@ import { forBrand } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
 import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
+import { type CurrencyAccount, listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
 import { createPasskeySignIn } from './passkeys/passkey-sign-in.ts'
@@ -66,6 +67,19 @@ function createSessionCalls({ db, clock, policy }: AccountPorts) {
     async findSession(brandId: string, token: string): Promise<FoundSession | undefined> {
       const { sessionIdleMs: idleMs } = await policy(brandId)
       return forBrand(db, brandId).transaction((tx) => findSession(tx, { token, now: clock(), idleMs }))
+    },
+
+    /** The player of a cookie's token with his open currency accounts, the active one first: what every request of a player
+     *  asks for, in one transaction. */
+    async findPlayer(
+      brandId: string,
+      token: string,
+    ): Promise<{ readonly session: FoundSession; readonly accounts: readonly CurrencyAccount[] } | undefined> {
+      const { sessionIdleMs: idleMs } = await policy(brandId)
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const session = await findSession(tx, { token, now: clock(), idleMs })
+        return session && { session, accounts: await listCurrencyAccounts(tx, session.accountId) }
+      })
     },
 
     /** The live sessions of the player, the latest first. */

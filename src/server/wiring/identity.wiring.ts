@@ -147,9 +147,10 @@ function createDelivery({ database, brands, log, clock, keepsSecrets, sms, mail 
 }
 
 async function findPlayer(account: AccountService, brandId: string, token: string): Promise<PlayerScope | null> {
-  const session = await account.findSession(brandId, token)
-  if (!session) return null
-  const [active] = await account.readCurrencyAccounts(brandId, session.accountId)
+  const found = await account.findPlayer(brandId, token)
+  if (!found) return null
+  const { session, accounts } = found
+  const [active] = accounts
   return {
     accountId: session.accountId,
     sessionId: session.sessionId,
