@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [config|page|forms|captcha|brands|replay|viewer]: measurements against a peer or a limit of the same run; all by default.
+ * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer]: measurements against a peer or a limit of the same run; all by default.
  * Exit 1 when a limit is broken, 2 for an unknown name. docs/guides/numbers.md says how to read the tables.
  */
 import type { Report } from './bench/report.ts'
@@ -8,6 +8,7 @@ import type { Report } from './bench/report.ts'
 const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   config: async () => (await import('./bench/config.bench.ts')).benchConfig(),
   page: async () => (await import('./bench/page.bench.ts')).benchPage(),
+  calls: async () => (await import('./bench/calls.bench.ts')).benchCalls(),
   forms: async () => (await import('./bench/forms.bench.ts')).benchForms(),
   captcha: async () => (await import('./bench/captcha.bench.ts')).benchCaptcha(),
   brands: async () => (await import('./bench/brands.bench.ts')).benchBrands(),

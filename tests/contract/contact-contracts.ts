@@ -11,8 +11,8 @@ import {
   playerWithWaitingPhone,
   told,
 } from './contact-scene.ts'
+import { SECRET_ANSWER } from './secret-question-contracts.ts'
 import { provedPlayer } from './security-scene.ts'
-import { SECRET_ANSWER } from './test-server.ts'
 import { newPhone, newPlayer, newVisitor, PASSWORD } from './test-visitor.ts'
 
 const post = (body?: object) => ({ method: 'POST' as const, ...(body ? { body } : {}) })

@@ -1,3 +1,4 @@
+import { answering } from './secret-question-contracts.ts'
 import { provedPlayer } from './security-scene.ts'
 import type { TestServer } from './test-server.ts'
 import { newPhone, PASSWORD, type TestVisitor } from './test-visitor.ts'
@@ -57,7 +58,7 @@ export async function playerWithWaitingPhone(server: TestServer): Promise<{
   return { player, email, phone, code: (await latestTo(server, phone)).code }
 }
 
-/** A player with a proved e-mail address and a proved phone; a minute has passed, so that more may be sent. */
+/** A player with a proved e-mail address, a proved phone and a secret question; a minute has passed, so that more may be sent. */
 export async function playerWithBoth(server: TestServer): Promise<{
   readonly player: TestVisitor
   readonly email: string
@@ -65,6 +66,7 @@ export async function playerWithBoth(server: TestServer): Promise<{
 }> {
   const { player, email, phone, code } = await playerWithWaitingPhone(server)
   await told(player, PATHS.confirmCreated, { phone_number: phone, confirm_code: code })
+  await told(player, '/web-api/setanswertosecurequestion', answering({ password: PASSWORD }, { question_id: 1 }))
   server.wait(60_000)
   return { player, email, phone }
 }

@@ -11,8 +11,9 @@ import {
   playerWithWaitingPhone,
   told,
 } from './contact-scene.ts'
+import { SECRET_ANSWER } from './secret-question-contracts.ts'
 import { provedPlayer } from './security-scene.ts'
-import { SECRET_ANSWER, startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { newPhone, newPlayer, newVisitor, PASSWORD, type TestVisitor } from './test-visitor.ts'
 import { playerWithTwoFactor } from './two-factor-scene.ts'
 

@@ -14,10 +14,12 @@ const asGuest =
   (server, path) =>
     newVisitor(server).send(path, request)
 
+/** What players of the contracts answer to their secret questions. */
+export const SECRET_ANSWER = 'Bartleby'
+
 /** The body of an answer to a secret question. */
 export function answering({ password }: Pick<TestPlayer, 'password'>, more: object = {}): object {
-  const answer = 'Bartleby the cat'
-  return { answer, answer_repeat: answer, password: encoded(password), ...more }
+  return { answer: SECRET_ANSWER, answer_repeat: SECRET_ANSWER, password: encoded(password), ...more }
 }
 
 /** The contracts of the calls of the secret question. */

@@ -64,13 +64,6 @@ export interface TestServerOptions {
   readonly formWithinMs?: number
 }
 
-/** The answer to the secret question of every player. */
-export const SECRET_ANSWER = 'Rex'
-const secretAnswers = {
-  isSet: async () => true,
-  check: async (_visitor: unknown, _accountId: number, answer: string) => answer === SECRET_ANSWER,
-}
-
 /** Makes the server as the command does: with its brand store, its embedded database (in memory) and its built pages; only
  *  the clock and the log are ours. @throws Error when the fixture brand is broken */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -89,7 +82,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     clock,
     keepsSecrets: true,
-    secretAnswers,
     documents: options.documents,
   })
   const own = options.handlers ?? []

@@ -6,8 +6,12 @@ import { median } from './samples.ts'
 /** What the load client is to do. */
 export interface LoadOrder {
   readonly port: number
+  /** GET when left out; a POST is sent without a body. */
+  readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly host: string
+  /** Further headers, such as a cookie. */
+  readonly headers?: Readonly<Record<string, string>>
   /** `accept-encoding`: `identity` or `br`. */
   readonly encoding: string
   readonly connections: number

@@ -1,6 +1,6 @@
 /** Asks one address as fast as it answers, over connections that stay open, and prints what that gave.
  *  One argument: a LoadOrder as JSON. */
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import type { LoadOrder, LoadResult } from './load.ts'
 import { quantile } from './samples.ts'
 
@@ -14,17 +14,19 @@ function ask(): Promise<number> {
       agent,
       host: '127.0.0.1',
       port: order.port,
+      method: order.method ?? 'GET',
       path: order.path,
-      headers: { host: order.host, accept: 'text/html', 'accept-encoding': order.encoding },
+      headers: { host: order.host, accept: 'text/html', 'accept-encoding': order.encoding, ...order.headers },
     }
-    get(options, (answer: IncomingMessage) => {
+    const sent = request(options, (answer: IncomingMessage) => {
       let bytes = 0
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
       answer.on('error', fail)
       answer.on('end', () =>
         answer.statusCode === 200 ? done(bytes) : fail(new Error(`${order.path} answered ${answer.statusCode}`)),
       )
-    }).on('error', fail)
+    })
+    sent.on('error', fail).end()
   })
 }
 

@@ -14,6 +14,7 @@ const ASK_EVERY_MS = 10
 /** A server in a process of its own. */
 export interface ServerProcess {
   readonly port: number
+  readonly pid: number
   /** From the start of the process to its first answer, in ms. */
   readonly startMs: number
   readonly stop: () => Promise<void>
@@ -65,7 +66,13 @@ export async function startServerProcess({
     const answer = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.ok)
-      return { port, startMs: performance.now() - startedAt, stop: () => halt(child), output: () => output }
+      return {
+        port,
+        pid: child.pid ?? 0,
+        startMs: performance.now() - startedAt,
+        stop: () => halt(child),
+        output: () => output,
+      }
     await new Promise((done) => setTimeout(done, ASK_EVERY_MS))
   }
   child.kill('SIGKILL')
@@ -91,6 +98,7 @@ export async function startEngine({ brands, env = {} }: EngineOptions = {}): Pro
   let earlierOutput = ''
   return {
     port: engine.port,
+    pid: engine.pid,
     startMs: engine.startMs,
     output: () => earlierOutput + engine.output(),
     restart: async () => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AuthConfig } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Database, MessageKind } from '#server/db/tables.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
@@ -58,6 +59,8 @@ export interface AccountPolicy {
   readonly codeMaxAttempts: number
   /** Wait before another code may be asked for. */
   readonly codeResendMs: number
+  /** Whether answers to secret questions are asked for at all (decision 63). */
+  readonly secretQuestion: AuthConfig['secretQuestion']
 }
 
 /** Addresses of pages that messages lead to. */
@@ -69,13 +72,6 @@ export interface AccountLinks {
   /** Gives an account its former e-mail address back. */
   emailUndo(visitor: Visitor, token: string): string
   signIn(visitor: Visitor): string
-}
-
-/** The secret question of a player, which may stand in for a code that goes to a phone he has no more. */
-export interface SecretAnswerCheck {
-  isSet(brandId: string, accountId: number): Promise<boolean>
-  /** Whether an answer is right; without a question none is. */
-  check(visitor: Visitor, accountId: number, answer: string): Promise<boolean>
 }
 
 /** What the account noun needs of others. */
@@ -90,5 +86,4 @@ export interface AccountPorts {
   readonly enqueue: (tx: BrandTransaction, message: AccountMessage) => Promise<void>
   readonly policy: (brandId: string) => Promise<AccountPolicy>
   readonly links: AccountLinks
-  readonly secretAnswers: SecretAnswerCheck
 }

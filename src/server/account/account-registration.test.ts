@@ -44,10 +44,10 @@ await describeOnEachEngine('becoming a player', (database) => {
   test('OFF-12: mailings that were asked for at the registration are on, and no others', async () => {
     const { accounts, visitor } = setUpAccounts(database(), { brandId: 'mailings' })
     const { userId: plain } = await accounts.registerAtOnce(visitor, newPlayer())
-    expect(await accounts.readSettings('mailings', plain)).toEqual({})
+    expect((await accounts.readPreferences('mailings', plain)).settings).toEqual({})
     const asked = newPlayer({ fields: { name: 'Anna', receive_news: true } })
     const { userId } = await accounts.registerAtOnce(visitor, asked)
-    expect(await accounts.readSettings('mailings', userId)).toEqual({ mailing_news_email: 'on' })
+    expect((await accounts.readPreferences('mailings', userId)).settings).toEqual({ mailing_news_email: 'on' })
   })
 
   test('the code of the mail activates too, once, and only for its account', async () => {

@@ -1,8 +1,10 @@
 import { AppError } from '#calls/app-error.ts'
+import type { PlayerSettings } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
 import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
+import { type CurrencyAccount, listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
 import { createClosure } from './closure.ts'
@@ -11,7 +13,7 @@ import { createContactReading } from './contacts/contact-reading.ts'
 import { createEmailLinks } from './contacts/email-links.ts'
 import { createInbox } from './office/messages.ts'
 import { createProfileChange } from './office/profile-change.ts'
-import { createSettings } from './office/settings.ts'
+import { createSettings, settingsOf } from './office/settings.ts'
 import { createSupport } from './office/support.ts'
 import { createSupportPins } from './office/support-pin.ts'
 import { createOwnData } from './own-data.ts'
@@ -91,6 +93,13 @@ export function createAccountService(ports: AccountPorts) {
   // biome-ignore-end lint/nursery/noMisusedPromises: see above
 }
 
+/** A player as every request of his needs him. */
+export interface FoundPlayer {
+  readonly session: FoundSession
+  readonly accounts: readonly CurrencyAccount[]
+  readonly settings: PlayerSettings
+}
+
 function createSessionCalls({ db, clock, policy }: AccountPorts) {
   return {
     /** The live session of a cookie's token; undefined when there is none, it has ended or it was idle too long. */
@@ -99,10 +108,27 @@ function createSessionCalls({ db, clock, policy }: AccountPorts) {
       return forBrand(db, brandId).transaction((tx) => findSession(tx, { token, now: clock(), idleMs }))
     },
 
-    /** The live session that a bearer was issued for; undefined when it has ended or was idle too long. */
-    async findSessionById(brandId: string, of: { accountId: number; sessionId: string }) {
+    /** The player whose session a cookie's token opens, or whose bearer names it, with his open currency accounts, the active one
+     *  first, and what he has set: what every request of a player asks for, in one transaction. Undefined when the session has ended
+     *  or was idle too long. */
+    async findPlayer(
+      brandId: string,
+      by: { readonly token: string } | { readonly accountId: number; readonly sessionId: string },
+    ): Promise<FoundPlayer | undefined> {
       const { sessionIdleMs: idleMs } = await policy(brandId)
-      return forBrand(db, brandId).transaction((tx) => findSessionById(tx, { ...of, now: clock(), idleMs }))
+      const now = clock()
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const session = await ('token' in by
+          ? findSession(tx, { ...by, now, idleMs })
+          : findSessionById(tx, { ...by, now, idleMs }))
+        if (!session) return undefined
+        const { accountId } = session
+        return {
+          session,
+          accounts: await listCurrencyAccounts(tx, accountId),
+          settings: await settingsOf(tx, accountId),
+        }
+      })
     },
 
     /** The live sessions of the player, the latest first. */

@@ -20,7 +20,6 @@ export function setUpAccounts(
     passwords?: Passwords
     isGuarded?: boolean
     enqueue?: AccountPorts['enqueue']
-    secretAnswer?: string
   },
 ) {
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
@@ -47,6 +46,7 @@ export function setUpAccounts(
       codeLength: 6,
       codeMaxAttempts: 5,
       codeResendMs: 60_000,
+      secretQuestion: 'optional',
     }),
     links: {
       activation: ({ origin }, token) => `${origin}/activate?token=${token}`,
@@ -54,10 +54,6 @@ export function setUpAccounts(
       signIn: ({ origin }) => `${origin}/login`,
       emailProof: ({ origin }, token) => `${origin}/email?token=${token}`,
       emailUndo: ({ origin }, token) => `${origin}/undo?token=${token}`,
-    },
-    secretAnswers: {
-      isSet: async () => options.secretAnswer !== undefined,
-      check: async (_visitor, _accountId, answer) => answer === options.secretAnswer,
     },
   })
   const visitor: Visitor = {

@@ -26,11 +26,12 @@ export type SecretAnswerVerdict = 'right' | 'wrong' | 'unset'
 
 /** The secret question of an account: never a sole factor, its answer hashed like a password (decision 63). */
 export function createSecretQuestion(ports: AccountPorts) {
-  const { db, clock, passwords, guard } = ports
+  const { db, clock, passwords, guard, policy } = ports
 
   return {
-    /** The question of an account; undefined when none is set. */
-    readSecretQuestion(brandId: string, accountId: number): Promise<SecretQuestion | undefined> {
+    /** The question of an account; undefined when none is set, or the brand asks none. */
+    async readSecretQuestion(brandId: string, accountId: number): Promise<SecretQuestion | undefined> {
+      if ((await policy(brandId)).secretQuestion === 'off') return undefined
       return forBrand(db, brandId).transaction((tx) => findSecretQuestion(tx, accountId))
     },
 
@@ -62,6 +63,7 @@ export function createSecretQuestion(ports: AccountPorts) {
     /** Whether an answer is the one of the account. It is a help beside another proof, never a sole factor (decision 63).
      *  @throws AppError rate.limited */
     async checkSecretAnswer(visitor: Visitor, accountId: number, answer: string): Promise<SecretAnswerVerdict> {
+      if ((await policy(visitor.brandId)).secretQuestion === 'off') return 'unset'
       const keys = budgetKeys(visitor, `#${accountId}`)
       await guard.take('secret_answer', visitor.brandId, keys)
       const stored = await forBrand(db, visitor.brandId).transaction((tx) =>

@@ -23,7 +23,6 @@ import {
 import { checkEmail } from '#machines/forms/email.rules.ts'
 import type { ContactCodeAnswer } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
-import type { SecretAnswerCheck } from '#server/account/account-ports.ts'
 import type { ContactProof } from '#server/account/contacts/contact-change.ts'
 import type { FoundSession } from '#server/account/sessions.ts'
 import type { IdentifierKind } from '#server/db/tables.ts'
@@ -32,9 +31,6 @@ import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
 import { isServedPhone } from './phone-code.wiring.ts'
 import { lookupText } from './text-lookup.ts'
 import { visitorOf } from './visitor-scope.ts'
-
-/** Nobody has a secret question, so none is answered rightly. */
-export const NO_SECRET_QUESTIONS: SecretAnswerCheck = { isSet: async () => false, check: async () => false }
 
 const DONE = { success: true as const }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import { type AccountService, createAccountService } from '#server/account/account.service.ts'
-import type { AccountPorts, SecretAnswerCheck } from '#server/account/account-ports.ts'
+import type { AccountPorts } from '#server/account/account-ports.ts'
 import { createBearerTokens } from '#server/account/bearer-tokens.ts'
 import { takesAppMessages } from '#server/account/contacts/contact-settling.ts'
 import { createPasswords } from '#server/account/passwords.ts'
@@ -25,7 +25,7 @@ import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { accountHandlers } from './account.wiring.ts'
 import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
-import { contactHandlers, NO_SECRET_QUESTIONS } from './contacts.wiring.ts'
+import { contactHandlers } from './contacts.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
 import { createIdentification, identificationHandlers } from './identification.wiring.ts'
 import { makeLetter } from './letter.ts'
@@ -60,8 +60,6 @@ export interface IdentityPorts {
   readonly sms?: DeliveryAdapter | undefined
   /** Carries mail; it is only logged when left out. */
   readonly mail?: DeliveryAdapter | undefined
-  /** Who judges answers to secret questions; nobody has one when left out. */
-  readonly secretAnswers?: SecretAnswerCheck
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore | undefined
   /** Where captcha challenges are kept (in memory when left out), and how hosted ones are judged. */
@@ -111,7 +109,6 @@ export function createIdentity(ports: IdentityPorts): Identity {
       emailProof: ({ origin, language }, email) => origin + buildPath('activation', { email }, language),
       emailUndo: ({ origin, language }, undo) => origin + buildPath('activation', { undo }, language),
     },
-    secretAnswers: ports.secretAnswers ?? NO_SECRET_QUESTIONS,
   }
   const account = createAccountService(accountPorts)
   const { handlers: socialHandlers, registerBySocial } = createSocialWiring({
@@ -169,10 +166,9 @@ export function createIdentity(ports: IdentityPorts): Identity {
       ]),
     ],
     findPlayer: async (brandId, token, by) => {
-      if (by === 'cookie') return playerOf(account, brandId, await account.findSession(brandId, token), token)
+      if (by === 'cookie') return playerBy(account, brandId, { token })
       const subject = bearers.read(brandId, token, clock())
-      // A bearer is no token of a cookie: what renews or ends the session of a cookie is not for it.
-      return playerOf(account, brandId, subject ? await account.findSessionById(brandId, subject) : undefined, '')
+      return subject ? playerBy(account, brandId, subject) : null
     },
   }
 }
@@ -194,22 +190,21 @@ function createDelivery({ database, brands, log, clock, keepsSecrets, sms, mail 
   })
 }
 
-async function playerOf(
+async function playerBy(
   account: AccountService,
   brandId: string,
-  session: FoundSession | undefined,
-  token: string,
+  by: Parameters<AccountService['findPlayer']>[1],
 ): Promise<PlayerScope | null> {
-  if (!session) return null
+  const found = await account.findPlayer(brandId, by)
+  if (!found) return null
+  const { session, accounts, settings } = found
   const { accountId } = session
-  const [[active], settings] = await Promise.all([
-    account.readCurrencyAccounts(brandId, accountId),
-    account.readSettings(brandId, accountId),
-  ])
+  const [active] = accounts
   return {
     accountId,
     sessionId: session.sessionId,
-    token,
+    // A bearer is no token of a cookie: what renews or ends the session of a cookie is not for it.
+    token: 'token' in by ? by.token : '',
     summary: {
       userId: accountId,
       balanceMinor: active?.balanceMinor ?? 0,

@@ -7,6 +7,7 @@ import { MAIL_CODE_LIFETIME_MS } from '../activation.ts'
 import { candidateByNumber, type Identifier, normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
 import { type CodeOutcome, issueCode, tryCode } from '../one-time-codes.ts'
 import { provenAddress } from '../password-change.ts'
+import { createSecretQuestion } from '../secret-question.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 import { type FoundSession, renewSession, type StartedSession } from '../sessions.ts'
 import {
@@ -44,7 +45,8 @@ export interface ContactProof {
  *  shows that the account is his, by a code to the address so far or a secret, and proves the new one by a code. A first phone
  *  needs no more than its code. */
 export function createContactChange(ports: AccountPorts) {
-  const { db, clock, guard, passwords, secretAnswers } = ports
+  const { db, clock, guard, passwords } = ports
+  const { checkSecretAnswer } = createSecretQuestion(ports)
 
   async function checkCode(
     visitor: Visitor,
@@ -57,7 +59,7 @@ export function createContactChange(ports: AccountPorts) {
   }
 
   async function isSecretRight(visitor: Visitor, { accountId }: FoundSession, kind: IdentifierKind, secret: string) {
-    if (kind === 'phone') return secretAnswers.check(visitor, accountId, secret)
+    if (kind === 'phone') return (await checkSecretAnswer(visitor, accountId, secret)) === 'right'
     const [own] = await forBrand(db, visitor.brandId).transaction((tx) => candidateByNumber(tx, accountId))
     return passwords.verify(own?.passwordHash, secret)
   }

@@ -1,6 +1,7 @@
 import { forBrand } from '#server/db/for-brand.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { provenAddress } from '../password-change.ts'
+import { createSecretQuestion } from '../secret-question.ts'
 import type { FoundSession } from '../sessions.ts'
 import { waitingContacts } from './contact-changes.ts'
 import { provedContact } from './contact-settling.ts'
@@ -21,11 +22,13 @@ export interface Contacts {
 }
 
 /** Reading the addresses of a player. */
-export function createContactReading({ db, clock, secretAnswers }: AccountPorts) {
+export function createContactReading(ports: AccountPorts) {
+  const { db, clock } = ports
+  const { readSecretQuestion } = createSecretQuestion(ports)
   return {
     async readContacts(brandId: string, session: FoundSession): Promise<Contacts> {
       const { accountId } = session
-      const hasQuestion = await secretAnswers.isSet(brandId, accountId)
+      const hasQuestion = (await readSecretQuestion(brandId, accountId)) !== undefined
       return forBrand(db, brandId).transaction(async (tx) => {
         const phone = await provedContact(tx, accountId, 'phone')
         const email = await provedContact(tx, accountId, 'email')

@@ -23,10 +23,6 @@ export interface PlayerPreferences {
 /** The preferences of a player (ACC-17 to ACC-20). */
 export function createSettings({ db, clock, guard, enqueue }: AccountPorts) {
   return {
-    readSettings(brandId: string, accountId: number): Promise<PlayerSettings> {
-      return forBrand(db, brandId).transaction((tx) => settingsOf(tx, accountId))
-    },
-
     readPreferences(brandId: string, accountId: number): Promise<PlayerPreferences> {
       return forBrand(db, brandId).transaction(async (tx) => {
         const addresses = await addressesOf(tx, accountId)
