@@ -6,10 +6,19 @@ import { hearTabs, type SignOutReason, tellTabs } from './tabs.ts'
 /** Query parameter that tells the sign-in page why somebody is there. */
 export const END_PARAMETER = 'ended'
 
+/** So long a page that is being left is not left again: another tab's word would break off the way that was begun. */
+const LEAVING_MS = 5000
+let isLeaving = false
+
 /** Leaves the page of a player whose session is over: another document follows, in which nothing of the player is left
  *  (SEC-12). Whoever was away for too long is told so on the way in; otherwise the same address is opened as a guest. */
 export function leavePlayerPage(app: App, because: SignOutReason): void {
   endEpoch()
+  if (isLeaving) return
+  isLeaving = true
+  window.setTimeout(() => {
+    isLeaving = false
+  }, LEAVING_MS)
   const { pathname, search } = window.location
   const signIn = offeredPath(guestOf(app), 'login', {
     [app.site.config.other.returnUrlParameter]: pathname + search,
