@@ -7,6 +7,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
 import { type App, AppContext } from '../../src/client/app/app-context.ts'
 import { ErrorScreen } from '../../src/client/app/ErrorScreen.tsx'
+import { PlayerProvider } from '../../src/client/app/player.tsx'
 import { SCREENS } from '../../src/client/app/screens.ts'
 import { makeStoryApp, type StoryAnswers } from '../story-app.ts'
 
@@ -35,7 +36,9 @@ export function OfficeStory({ routeId, answers, isFramed = false }: OfficeStoryP
       hydrateFallbackElement: <Spinner />,
       element: (
         <AppContext value={app}>
-          <Outlet />
+          <PlayerProvider initial={app.state.visitor.player}>
+            <Outlet />
+          </PlayerProvider>
         </AppContext>
       ),
       children: [isFramed ? frame : screen],

@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>
 export const Several: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findAllByRole('listitem')).toHaveLength(3)
+    await expect(await canvas.findAllByText(/Last seen/)).toHaveLength(3)
     await expect(canvas.getByText('This device')).toBeVisible()
   },
 }

@@ -88,8 +88,6 @@ export function createDocuments({ store, secretBox }: Pick<IdentificationPorts, 
   }
 }
 
-type Documents = ReturnType<typeof createDocuments>
-
 function judged(bytes: Uint8Array, file: number) {
   const content = readContent(bytes)
   if (typeof content === 'string') throw new AppError(content, { file })
