@@ -638,6 +638,7 @@ export interface SchemaTypes {
   readonly 'account/activation-body': ActivationBody
   readonly 'account/auto-logoff-event': AutoLogoffEvent
   readonly 'account/balance-answer': BalanceAnswer
+  readonly 'account/block-appeal-body': BlockAppealBody
   readonly 'account/close-account-body': CloseAccountBody
   readonly 'account/close-session-body': CloseSessionBody
   readonly 'account/create-currency-account-body': CreateCurrencyAccountBody
@@ -1004,6 +1005,23 @@ export interface CurrencyAccountBalance {
    * Whether it shows its points in place of its money (ACC-29).
    */
   readonly isPointsTypeBalance: boolean
+}
+/**
+ * What somebody whose account is blocked writes to the support.
+ */
+export interface BlockAppealBody {
+  /**
+   * The account as its player names it: number, e-mail or phone. Nobody looks whether there is one.
+   */
+  readonly login: string
+  /**
+   * Where the support answers to.
+   */
+  readonly email: string
+  /**
+   * Why the block should end.
+   */
+  readonly text: string
 }
 /**
  * What closing an account asks for.

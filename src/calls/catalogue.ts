@@ -1,4 +1,5 @@
 import * as account from './account.calls.ts'
+import * as blockAppeal from './block-appeal.calls.ts'
 import type { Call } from './call.ts'
 import * as content from './content.calls.ts'
 import * as forms from './forms.calls.ts'
@@ -16,6 +17,7 @@ import * as twoFactor from './two-factor.calls.ts'
 /** Every call of the API, for the server and for documents; a page imports the calls that it sends one by one. */
 export const CALLS: readonly Call[] = [
   account,
+  blockAppeal,
   content,
   guard,
   forms,

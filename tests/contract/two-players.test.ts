@@ -55,6 +55,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   resetPassword: [],
   sendActivationMail: [],
   sendPhoneCode: [],
+  sendBlockAppeal: [],
   startSocial: [],
 }
 

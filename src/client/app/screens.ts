@@ -51,6 +51,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['account', 'forms', 'security'],
     load: () => import('../account/RestorePasswordScreen.tsx'),
   },
+  block_appeal: {
+    file: 'src/client/account/BlockAppealScreen.tsx',
+    dictionaries: ['account', 'appeal', 'captcha'],
+    load: () => import('../account/BlockAppealScreen.tsx'),
+  },
   office_security: {
     file: 'src/client/account/SecurityScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'security'],

@@ -17,6 +17,7 @@ export interface AccountMessage {
     | 'password_reset'
     | 'password_changed'
     | 'account_closed'
+    | 'block_appeal'
     | 'secret_question_set'
     | 'phone_code'
     | 'phone_taken'

@@ -5,6 +5,7 @@ import type { ConsentRecord, IdentifierKind } from '#server/db/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
+import { createBlockAppeal } from './block-appeal.ts'
 import { createClosure } from './closure.ts'
 import { createOwnData } from './own-data.ts'
 import { createPasswordChange } from './password-change.ts'
@@ -52,6 +53,7 @@ export function createAccountService(ports: AccountPorts) {
     ...createTwoFactor(ports),
     ...createPasswordChange(ports),
     ...createSecretQuestion(ports),
+    ...createBlockAppeal(ports),
     ...createOwnData(ports),
     ...createClosure(ports),
     ...createSessionCalls(ports),

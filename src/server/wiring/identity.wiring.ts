@@ -19,6 +19,7 @@ import type { BrandStore } from '#server/site/brand-store.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { accountHandlers } from './account.wiring.ts'
+import { blockAppealHandlers } from './block-appeal.wiring.ts'
 import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
@@ -117,6 +118,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...accountHandlers(account),
         ...currencyAccountHandlers(account),
         ...twoFactorHandlers(account),
+        ...blockAppealHandlers(account),
         ...ownDataHandlers(account, clock),
         ...secretQuestionHandlers(account),
         ...securityHandlers(account),
