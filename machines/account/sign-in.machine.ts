@@ -13,6 +13,9 @@ export type SignInEmitted =
   /** The player asks for another activation letter. */
   | { readonly type: 'activation.requested'; readonly login: string }
 
+/** A code of the authenticator app, or one that was mailed. */
+export type SecondFactor = 'app' | 'mail'
+
 export interface SignInInput {
   /** The page to come back to, as the address names it. */
   readonly returnUrl?: string
@@ -20,6 +23,8 @@ export interface SignInInput {
   readonly login?: string
   /** A social provider has done the first step: the second is asked of this browser at once. */
   readonly isAtSecondStep?: boolean
+  /** What it asks for then; the app when left out. */
+  readonly factor?: SecondFactor
 }
 
 export interface SignInContext {
@@ -30,6 +35,8 @@ export interface SignInContext {
   /** Under which the server awaits the second step; null when a social provider did the first one. */
   readonly authId: string | null
   readonly isAtSecondStep: boolean
+  /** What the second step asks for. */
+  readonly factor: SecondFactor
   /** Of the second factor; there only between typing and the end of the sending. */
   readonly code: string
   /** Whether a recovery code is asked for instead of one of the app. */
@@ -54,7 +61,13 @@ export interface SecondStep {
 
 /** After these the sign-in has to begin anew. */
 const OVER: ReadonlySet<string> = new Set(['two_factor.locked', 'two_factor.expired'])
-const NO_SECOND_STEP = { authId: null, isAtSecondStep: false, code: '', usesRecovery: false } as const
+const NO_SECOND_STEP = {
+  authId: null,
+  isAtSecondStep: false,
+  factor: 'app',
+  code: '',
+  usesRecovery: false,
+} as const
 
 const signInSetup = setup({
   types: {
@@ -94,6 +107,7 @@ const signInSetup = setup({
       ...NO_SECOND_STEP,
       authId: String(readFailure(params.error).params.authId ?? ''),
       isAtSecondStep: true,
+      factor: readFailure(params.error).params.factor === 'mail' ? ('mail' as const) : ('app' as const),
     })),
     storeCode: assign({ code: (_, params: { readonly code: string }) => params.code, formError: null }),
     forgetCode: assign({ code: '' }),
@@ -131,6 +145,7 @@ export const signInMachine = signInSetup.createMachine({
     waitSeconds: 0,
     ...NO_SECOND_STEP,
     isAtSecondStep: input.isAtSecondStep ?? false,
+    factor: input.factor ?? 'app',
   }),
   initial: 'starting',
   states: {

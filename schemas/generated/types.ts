@@ -198,6 +198,7 @@ export type ErrorCode =
   | 'password.not_repeated'
   | 'password.wrong'
   | 'account_closure.not_empty'
+  | 'auth_by_email.no_address'
   | 'secret_question.off'
   | 'secret_question.unknown'
   | 'secret_question.question_short'
@@ -636,6 +637,7 @@ export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
  */
 export interface SchemaTypes {
   readonly 'account/activation-body': ActivationBody
+  readonly 'account/auth-by-email-body': AuthByEmailBody
   readonly 'account/auto-logoff-event': AutoLogoffEvent
   readonly 'account/balance-answer': BalanceAnswer
   readonly 'account/block-appeal-body': BlockAppealBody
@@ -870,6 +872,19 @@ export interface ActivationBody {
       readonly code?: string
     }
   }
+}
+/**
+ * Whether signing in asks for a code by mail (OFF-9).
+ */
+export interface AuthByEmailBody {
+  /**
+   * Whether it asks from now on.
+   */
+  readonly is_on: boolean
+  /**
+   * The player's password as base64url of its UTF-8 bytes.
+   */
+  readonly password: string
 }
 /**
  * A player has signed in.
@@ -1445,6 +1460,10 @@ export interface SecurityState {
    * Whether signing in asks for a second factor.
    */
   readonly isTwoFactorOn: boolean
+  /**
+   * Whether signing in asks for a code by mail.
+   */
+  readonly isEmailFactorOn: boolean
   /**
    * Whether a secret question is answered.
    */

@@ -51,6 +51,7 @@ export const ERROR_STATUS = {
   'password.not_repeated': 422,
   'password.wrong': 422,
   'account_closure.not_empty': 422,
+  'auth_by_email.no_address': 422,
   'secret_question.off': 404,
   'secret_question.unknown': 422,
   'secret_question.question_short': 422,

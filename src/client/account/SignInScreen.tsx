@@ -30,6 +30,7 @@ export interface SignInData {
   readonly ended: 'idle' | 'expired' | null
   /** Whether a social provider has done the first step, and the account asks for a second factor. */
   readonly isAtSecondStep: boolean
+  readonly factor: 'app' | 'mail'
   readonly social: SocialEntryData
 }
 
@@ -51,6 +52,7 @@ export async function loadSignIn(app: App, url: URL): Promise<SignInData> {
     activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null,
     ended: (['idle', 'expired'] as const).find((why) => why === url.searchParams.get(END_PARAMETER)) ?? null,
     isAtSecondStep: socialOutcome(url).isSecondFactorAsked,
+    factor: socialOutcome(url).factor,
     social,
   }
 }
@@ -86,7 +88,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
   const home = offeredPath(app, 'home') ?? '/'
   const [machine] = useState(() => machineFor(app))
   const [state, send, actor] = useMachine(machine, {
-    input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep },
+    input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep, factor: data.factor },
   })
   const { login, password, formError, failure, waitSeconds, isAtSecondStep } = state.context
   const { goOn, joinFailure } = useJoining(data.social.joins !== null)

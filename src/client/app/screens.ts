@@ -71,6 +71,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['account', 'office', 'forms', 'security'],
     load: () => import('../account/SecretQuestionScreen.tsx'),
   },
+  security_auth_by_email: {
+    file: 'src/client/account/AuthByEmailScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'security'],
+    load: () => import('../account/AuthByEmailScreen.tsx'),
+  },
   office_session_history: {
     file: 'src/client/account/SessionsScreen.tsx',
     dictionaries: ['account', 'office', 'security'],

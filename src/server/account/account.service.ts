@@ -16,6 +16,7 @@ import { recordSecurityEvent } from './security-events.ts'
 import { createSecurityState } from './security-state.ts'
 import { endSessions, type FoundSession, findSession, type ListedSession, listSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
+import { createEmailFactor } from './two-factor/email-factor.ts'
 import { createSecondStep } from './two-factor/second-step.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 import { createWallets } from './wallets.ts'
@@ -51,6 +52,7 @@ export function createAccountService(ports: AccountPorts) {
     ...createSignIn(ports),
     ...createSecondStep(ports),
     ...createTwoFactor(ports),
+    ...createEmailFactor(ports),
     ...createPasswordChange(ports),
     ...createSecretQuestion(ports),
     ...createBlockAppeal(ports),

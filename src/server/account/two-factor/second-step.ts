@@ -5,6 +5,7 @@ import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 import { type StartedSession, startSession } from '../sessions.ts'
+import { emailFactorAddress, sendSignInCode, takeMailedCode } from './email-factor.ts'
 import { type FactorKind, isTwoFactorOn, takeFactor } from './second-factor.ts'
 import {
   beginChallenge,
@@ -15,7 +16,9 @@ import {
 } from './sign-in-challenge.ts'
 
 /** A sign-in whose first step is done: either the session, or the token under which its second step is awaited. */
-export type FirstStep = { readonly session: StartedSession } | { readonly authId: string }
+export type FirstStep =
+  | { readonly session: StartedSession }
+  | { readonly authId: string; readonly factor: 'app' | 'mail' }
 
 interface FirstStepDone {
   readonly accountId: number
@@ -29,12 +32,25 @@ interface FirstStepDone {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Ends the first step of a sign-in: with a session, unless the account asks for a second factor (AUTH-16). */
-export async function endFirstStep(tx: BrandTransaction, visitor: Visitor, done: FirstStepDone): Promise<FirstStep> {
+/** Ends the first step of a sign-in: with a session, unless the account asks for a second factor (AUTH-16): a code of the app, or
+ *  else one by mail. */
+export async function endFirstStep(
+  ports: Pick<AccountPorts, 'enqueue'>,
+  tx: BrandTransaction,
+  visitor: Visitor,
+  done: FirstStepDone,
+): Promise<FirstStep> {
   const { accountId, now, absoluteMs, details = {} } = done
   if (await isTwoFactorOn(tx, accountId)) {
     await recordSecurityEvent(tx, visitor, { kind: 'sign_in.second_factor_asked', accountId, now, details })
-    return { authId: await beginChallenge(tx, done) }
+    return { authId: await beginChallenge(tx, done), factor: 'app' }
+  }
+  const recipient = await emailFactorAddress(tx, accountId)
+  if (recipient !== undefined) {
+    const asked = { kind: 'sign_in.second_factor_asked', accountId, now, details: { ...details, by: 'mail' } } as const
+    await recordSecurityEvent(tx, visitor, asked)
+    await sendSignInCode(ports, tx, visitor, { accountId, recipient, now })
+    return { authId: await beginChallenge(tx, done), factor: 'mail' }
   }
   await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details })
   return { session: await startSession(tx, visitor, { accountId, now, absoluteMs }) }
@@ -45,6 +61,14 @@ type StepOutcome = { readonly session: StartedSession } | { readonly failure: Ap
 /** The second step of a sign-in (AUTH-16). */
 export function createSecondStep(ports: AccountPorts) {
   const { db, clock, guard, secretBox } = ports
+
+  async function takeSecondFactor(
+    tx: BrandTransaction,
+    attempt: { readonly accountId: number; readonly code: string; readonly now: Date },
+  ): Promise<FactorKind | undefined> {
+    if (await isTwoFactorOn(tx, attempt.accountId)) return takeFactor(tx, secretBox, attempt)
+    return (await takeMailedCode(tx, attempt)) ? 'mail' : undefined
+  }
 
   async function finish(
     visitor: Visitor,
@@ -63,7 +87,7 @@ export function createSecondStep(ports: AccountPorts) {
       if (!challenge) return { failure: new AppError('two_factor.expired') }
       if (challenge.attemptsLeft === 0) return { failure: new AppError('two_factor.locked') }
       const { accountId } = challenge
-      const by = await takeFactor(tx, secretBox, { accountId, code, now })
+      const by = await takeSecondFactor(tx, { accountId, code, now })
       if (!by) return { failure: await refuse(tx, visitor, { token, challenge, now }) }
       const absoluteMs = challenge.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
       return { session: await succeed(tx, visitor, { token, accountId, by, absoluteMs, now }) }
