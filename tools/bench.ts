@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer]: measurements against a peer or a limit of the same run; all by default.
+ * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer|enumeration]: measurements against a peer or a limit of the same run; all by default.
  * Exit 1 when a limit is broken, 2 for an unknown name. docs/guides/numbers.md says how to read the tables.
  */
 import type { Report } from './bench/report.ts'
@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   captcha: async () => (await import('./bench/captcha.bench.ts')).benchCaptcha(),
   brands: async () => (await import('./bench/brands.bench.ts')).benchBrands(),
   replay: async () => (await import('./bench/replay.bench.ts')).benchReplay(),
+  enumeration: async () => (await import('./bench/enumeration.bench.ts')).benchEnumeration(),
   viewer: async () => (await import('./bench/viewer.bench.ts')).benchViewer(),
 }
 

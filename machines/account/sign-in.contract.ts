@@ -62,7 +62,7 @@ export const signInContract: MachineContract<typeof signInMachine> = {
     { type: 'code.turned' },
     { type: 'code.submitted' },
     { type: 'back.pressed' },
-    { type: 'second_step.asked', authId: 'the-sign-in' },
+    { type: 'second_step.asked', authId: 'the-sign-in', factor: 'app' },
   ],
   eventSchema: 'account/sign-in-event',
   inputs: [{}, { login: '1002003' }, { isAtSecondStep: true }, { returnUrl: '/en/line/1-football?page=2#top' }],

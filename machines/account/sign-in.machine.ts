@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { SignInEvent } from '#schemas'
-import { type LoginIdentity, readLogin, returnPath } from './sign-in.rules.ts'
+import { factorOf, type LoginIdentity, readLogin, returnPath, type SecondFactor } from './sign-in.rules.ts'
 
 /** Who has signed in. */
 export interface SignedIn {
@@ -20,6 +20,8 @@ export interface SignInInput {
   readonly login?: string
   /** A social provider has done the first step: the second is asked of this browser at once. */
   readonly isAtSecondStep?: boolean
+  /** What it asks for then; the app when left out. */
+  readonly factor?: SecondFactor
 }
 
 export interface SignInContext {
@@ -32,6 +34,8 @@ export interface SignInContext {
   readonly isAtSecondStep: boolean
   /** Whether the account has a passkey that may take the place of a code. */
   readonly hasPasskey: boolean
+  /** What the second step asks for. */
+  readonly factor: SecondFactor
   /** Of the second factor; there only between typing and the end of the sending. */
   readonly code: string
   /** Whether a recovery code is asked for instead of one of the app. */
@@ -60,6 +64,7 @@ const NO_SECOND_STEP = {
   authId: null,
   isAtSecondStep: false,
   hasPasskey: false,
+  factor: 'app',
   code: '',
   usesRecovery: false,
 } as const
@@ -103,10 +108,12 @@ const signInSetup = setup({
       authId: String(readFailure(params.error).params.authId ?? ''),
       isAtSecondStep: true,
       hasPasskey: Number(readFailure(params.error).params.passkeys ?? 0) > 0,
+      factor: factorOf(readFailure(params.error).params.factor),
     })),
-    storeAuthId: assign((_, params: { readonly authId: string }) => ({
+    storeAuthId: assign((_, params: { readonly authId: string; readonly factor: SecondFactor }) => ({
       ...NO_SECOND_STEP,
       authId: params.authId,
+      factor: params.factor,
       isAtSecondStep: true,
       password: '',
     })),
@@ -146,6 +153,7 @@ export const signInMachine = signInSetup.createMachine({
     waitSeconds: 0,
     ...NO_SECOND_STEP,
     isAtSecondStep: input.isAtSecondStep ?? false,
+    factor: input.factor ?? 'app',
   }),
   initial: 'starting',
   states: {

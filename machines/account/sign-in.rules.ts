@@ -30,3 +30,11 @@ export const DEFAULT_RETURN_PATH = '/'
 export function returnPath(text: string | undefined): string {
   return parseReturnUrl(text) ?? DEFAULT_RETURN_PATH
 }
+
+/** A code of the authenticator app, or one that was mailed. */
+export type SecondFactor = 'app' | 'mail'
+
+/** What a second step asks for, as an answer names it. */
+export function factorOf(named: unknown): SecondFactor {
+  return named === 'mail' ? 'mail' : 'app'
+}

@@ -116,7 +116,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'code.turned': {"properties":["type"],"secrets":[]},
       'code.submitted': {"properties":["type"],"secrets":[]},
       'back.pressed': {"properties":["type"],"secrets":[]},
-      'second_step.asked': {"properties":["type","authId"],"secrets":[{"pointer":"/authId"}]},
+      'second_step.asked': {"properties":["type","authId","factor"],"secrets":[{"pointer":"/authId"}]},
     },
   },
   'account/two-factor-event': {

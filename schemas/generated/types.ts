@@ -470,6 +470,7 @@ export type ErrorCode =
   | 'contact.answer_wrong'
   | 'contact.taken'
   | 'account_closure.not_empty'
+  | 'auth_by_email.no_address'
   | 'secret_question.off'
   | 'secret_question.unknown'
   | 'secret_question.question_short'
@@ -769,8 +770,10 @@ export interface SchemaTypes {
   readonly 'account/activation-body': ActivationBody
   readonly 'account/activation-popup-answer': ActivationPopupAnswer
   readonly 'account/admin-request-body': AdminRequestBody
+  readonly 'account/auth-by-email-body': AuthByEmailBody
   readonly 'account/auto-logoff-event': AutoLogoffEvent
   readonly 'account/balance-answer': BalanceAnswer
+  readonly 'account/block-appeal-body': BlockAppealBody
   readonly 'account/close-account-body': CloseAccountBody
   readonly 'account/close-session-body': CloseSessionBody
   readonly 'account/confirm-code-body': ConfirmCodeBody
@@ -1472,6 +1475,19 @@ export interface AdminRequestBody {
   readonly email: string
 }
 /**
+ * Whether signing in asks for a code by mail (OFF-9).
+ */
+export interface AuthByEmailBody {
+  /**
+   * Whether it asks from now on.
+   */
+  readonly is_on: boolean
+  /**
+   * The player's password as base64url of its UTF-8 bytes.
+   */
+  readonly password: string
+}
+/**
  * A player has signed in.
  */
 export interface AutoLogoffPlayerSignedIn {
@@ -1605,6 +1621,23 @@ export interface CurrencyAccountBalance {
    * Whether it shows its points in place of its money (ACC-29).
    */
   readonly isPointsTypeBalance: boolean
+}
+/**
+ * What somebody whose account is blocked writes to the support.
+ */
+export interface BlockAppealBody {
+  /**
+   * The account as its player names it: number, e-mail or phone. Nobody looks whether there is one.
+   */
+  readonly login: string
+  /**
+   * Where the support answers to.
+   */
+  readonly email: string
+  /**
+   * Why the block should end.
+   */
+  readonly text: string
 }
 /**
  * What closing an account asks for.
@@ -2936,6 +2969,10 @@ export interface SecurityState {
    */
   readonly isTwoFactorOn: boolean
   /**
+   * Whether signing in asks for a code by mail.
+   */
+  readonly isEmailFactorOn: boolean
+  /**
    * Whether a secret question is answered.
    */
   readonly isSecretQuestionSet: boolean
@@ -3367,6 +3404,10 @@ export interface SignInSecondStepAsked {
    * Under which the server awaits the second step.
    */
   readonly authId: string
+  /**
+   * What the second step asks for: a code of the app, or one that was mailed.
+   */
+  readonly factor: 'app' | 'mail'
 }
 /**
  * What a provider sends the browser back with (OAuth 2.0, 4.1.2); providers add parameters of their own.

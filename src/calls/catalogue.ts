@@ -1,4 +1,5 @@
 import * as account from './account.calls.ts'
+import * as blockAppeal from './block-appeal.calls.ts'
 import type { Call } from './call.ts'
 import * as contacts from './contacts.calls.ts'
 import * as content from './content.calls.ts'
@@ -23,6 +24,7 @@ import * as twoFactor from './two-factor.calls.ts'
 export const CALLS: readonly Call[] = [
   account,
   contacts,
+  blockAppeal,
   content,
   guard,
   forms,

@@ -67,6 +67,7 @@ export const ERROR_STATUS = {
   'contact.answer_wrong': 422,
   'contact.taken': 422,
   'account_closure.not_empty': 422,
+  'auth_by_email.no_address': 422,
   'secret_question.off': 404,
   'secret_question.unknown': 422,
   'secret_question.question_short': 422,

@@ -64,6 +64,18 @@ export const getSecurityState = defineCall({
   access: 'authorized',
 })
 
+/** Turns codes by mail at sign-in on or off (OFF-9). The session is renewed. */
+export const setAuthByEmail = defineCall({
+  id: 'setAuthByEmail',
+  summary: 'Turns codes by mail at the sign-in of the signed-in player on or off.',
+  method: 'POST',
+  path: '/web-api/user/auth-by-email',
+  body: 'account/auth-by-email-body',
+  answer: 'defs/done-answer',
+  access: 'authorized',
+  isSecret: true,
+})
+
 /** Changes the password (ACC-2). The session is renewed; the others end when it is asked for (ACC-4). */
 export const changePassword = defineCall({
   id: 'changePassword',

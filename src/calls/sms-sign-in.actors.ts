@@ -1,10 +1,11 @@
+import { factorOf, type SecondFactor } from '#machines/account/sign-in.rules.ts'
 import type { PhoneCodeAnswer } from '#schemas'
 import { checkPhoneCode, sendPhoneCode } from './account.calls.ts'
 import { AppError } from './app-error.ts'
 import type { CallPort } from './call.ts'
 
 /** What the right code of a phone comes to: somebody is signed in, or a second factor is asked for. */
-export type SmsSignIn = { readonly userId: number } | { readonly authId: string }
+export type SmsSignIn = { readonly userId: number } | { readonly authId: string; readonly factor: SecondFactor }
 
 /** The calls of the machine phone/sms-code where a code signs in (AUTH-15). */
 export const smsSignInActors = {
@@ -19,7 +20,7 @@ export const smsSignInActors = {
       return { userId }
     } catch (error) {
       if (error instanceof AppError && error.code === 'sign_in.second_factor')
-        return { authId: String(error.params.authId) }
+        return { authId: String(error.params.authId), factor: factorOf(error.params.factor) }
       throw error
     }
   },

@@ -28,6 +28,7 @@ export const SAFE: SecurityState = {
   isPhoneProved: true,
   isTwoFactorOn: true,
   isSecretQuestionSet: false,
+  isEmailFactorOn: false,
   sessions: 1,
 }
 

@@ -154,6 +154,11 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'social.expired',
   },
   ...TWO_FACTOR_CONTRACTS,
+  sendBlockAppeal: {
+    succeed: asGuest('', post({ login: '10204080', email: 'ann@mail.example', text: 'Please look at it once more.' })),
+    refuse: asGuest('', post({ login: '10204080', email: 'ann', text: 'Please look at it once more.' })),
+    refusal: 'request.invalid',
+  },
   ...OWN_DATA_CONTRACTS,
   ...SECRET_QUESTION_CONTRACTS,
   ...PASSKEY_CONTRACTS,

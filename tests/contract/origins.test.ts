@@ -117,3 +117,28 @@ test('an address that cannot be decoded is told in the shape of errors', async (
   const error = await expectError(await server.send('/web-api/content/page/en/%E0%A4%A'), 'request.invalid')
   expect(error.message).not.toContain('%E0')
 })
+
+const TYPES = [
+  { type: 'application/json', isJson: true },
+  { type: 'application/json; charset=utf-8', isJson: true },
+  { type: 'text/plain', isJson: false },
+  { type: 'application/x-www-form-urlencoded', isJson: false },
+  { type: 'multipart/form-data; boundary=x', isJson: false },
+] as const
+
+test('SEC-5: what a form can send is refused by its origin first, and by its type even from the own origin', async () => {
+  const wrong: object[] = []
+  const player = await newPlayer(server)
+  for (const { origin, isOwn: isOwnOrigin } of ORIGINS)
+    for (const { site, isOwn: isOwnSite } of SITES)
+      for (const { type, isJson } of TYPES) {
+        const headers = { origin, 'sec-fetch-site': site, 'content-type': type }
+        const request = { method: 'POST', body: '{"login":"nobody"}', headers } as const
+        const { statusCode } = await player.send('/web-api/api/internal/v1/user/passwordreset/state', request)
+        const isOwn = isOwnOrigin && isOwnSite
+        const expected = isOwn ? (isJson ? 400 : 415) : 403
+        if (statusCode !== expected) wrong.push({ origin, site, type, statusCode, expected })
+      }
+  expect(wrong).toEqual([])
+  expect((await player.send('/web-api/v1/user-information')).statusCode).toBe(200)
+})

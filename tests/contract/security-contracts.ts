@@ -1,7 +1,7 @@
 import { newToken } from '#server/account/secrets.ts'
 import type { CallContract } from './call-contracts.ts'
-import { resetMail } from './security-scene.ts'
-import { newPlayer, newVisitor } from './test-visitor.ts'
+import { provedPlayer, resetMail } from './security-scene.ts'
+import { newPlayer, newVisitor, PASSWORD } from './test-visitor.ts'
 
 const post = (body?: object) => ({ method: 'POST' as const, ...(body ? { body } : {}) })
 const asGuest =
@@ -60,6 +60,17 @@ export const SECURITY_CONTRACTS: Readonly<Record<string, CallContract>> = {
     },
     refuse: asPlayer(changing('not the old one')),
     refusal: 'password.wrong',
+  },
+  setAuthByEmail: {
+    succeed: async (server, path) => {
+      const { player } = await provedPlayer(server)
+      return player.send(path, post({ is_on: true, password: encoded(PASSWORD) }))
+    },
+    refuse: async (server, path) => {
+      const player = await newPlayer(server)
+      return player.send(path, post({ is_on: true, password: encoded(player.password) }))
+    },
+    refusal: 'auth_by_email.no_address',
   },
   requestPasswordReset: {
     succeed: asGuest(post({ login: 'nobody@mail.example' })),

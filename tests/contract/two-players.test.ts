@@ -62,6 +62,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   sendPhoneCode: [],
   startPasskeySignIn: [],
   startPasskeyStep: [],
+  sendBlockAppeal: [],
   startSocial: [],
   undoEmailChange: [],
 }

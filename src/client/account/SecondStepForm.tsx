@@ -15,13 +15,15 @@ export interface SecondStepFormProps {
   readonly children?: ReactNode
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code (AUTH-16). */
+const LEADS = { app: 'two_factor.second_step_text', mail: 'two_factor.mail_step_text' } as const
+
+/** The second step of a sign-in: a code of the app, a recovery code, or a code by mail (AUTH-16). */
 export function SecondStepForm({ context, isBusy, onEvent, children }: SecondStepFormProps) {
   const t = useText()
   const id = useId()
-  const { code, usesRecovery, formError, failure, waitSeconds } = context
-  const label = t(usesRecovery ? 'two_factor.recovery_code' : 'two_factor.app_code')
-  const lead = t(usesRecovery ? 'two_factor.recovery_text' : 'two_factor.second_step_text')
+  const { code, usesRecovery, factor, formError, failure, waitSeconds } = context
+  const label = t(usesRecovery ? 'two_factor.recovery_code' : `two_factor.${factor}_code`)
+  const lead = t(usesRecovery ? 'two_factor.recovery_text' : LEADS[factor])
   const failed = failure && waitSeconds === 0 ? t(failure.code, { ...failure.params }) : null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the line is gone to when it becomes another one or goes wrong
@@ -40,7 +42,7 @@ export function SecondStepForm({ context, isBusy, onEvent, children }: SecondSte
         id={id}
         label={label}
         value={code}
-        help={usesRecovery ? '' : t('two_factor.app_code_help')}
+        help={usesRecovery ? '' : t(`two_factor.${factor}_code_help`)}
         error={formError === 'code' ? t('required', { label }) : failed}
         isNumeric={!usesRecovery}
         onChange={(text) => onEvent({ type: 'code.changed', code: text })}
@@ -54,9 +56,11 @@ export function SecondStepForm({ context, isBusy, onEvent, children }: SecondSte
         {t('two_factor.confirm')}
       </Button>
       {children}
-      <Button kind="quiet" isWide type="button" onClick={() => onEvent({ type: 'code.turned' })}>
-        {t(usesRecovery ? 'two_factor.use_app' : 'two_factor.use_recovery')}
-      </Button>
+      {factor === 'app' ? (
+        <Button kind="quiet" isWide type="button" onClick={() => onEvent({ type: 'code.turned' })}>
+          {t(usesRecovery ? 'two_factor.use_app' : 'two_factor.use_recovery')}
+        </Button>
+      ) : null}
       <Button kind="plain" isWide type="button" onClick={() => onEvent({ type: 'back.pressed' })}>
         {t('two_factor.back')}
       </Button>

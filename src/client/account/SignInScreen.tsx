@@ -33,6 +33,7 @@ export interface SignInData {
   readonly ended: 'idle' | 'expired' | null
   /** Whether a social provider has done the first step, and the account asks for a second factor. */
   readonly isAtSecondStep: boolean
+  readonly factor: 'app' | 'mail'
   readonly social: SocialEntryData
 }
 
@@ -54,6 +55,7 @@ export async function loadSignIn(app: App, url: URL): Promise<SignInData> {
     activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null,
     ended: (['idle', 'expired'] as const).find((why) => why === url.searchParams.get(END_PARAMETER)) ?? null,
     isAtSecondStep: socialOutcome(url).isSecondFactorAsked,
+    factor: socialOutcome(url).factor,
     social,
   }
 }
@@ -89,7 +91,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
   const home = offeredPath(app, 'home') ?? '/'
   const [machine] = useState(() => machineFor(app))
   const [state, send, actor] = useMachine(machine, {
-    input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep },
+    input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep, factor: data.factor },
   })
   const { login, password, formError, failure, waitSeconds, isAtSecondStep } = state.context
   const [isBySms, setBySms] = useState(false)
@@ -108,7 +110,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
 
   const takeSms = useCallback(
     (signedIn: SignedInBySms) => {
-      if ('authId' in signedIn) send({ type: 'second_step.asked', authId: signedIn.authId })
+      if ('authId' in signedIn) send({ type: 'second_step.asked', ...signedIn })
       else goOn(actor.getSnapshot().context.returnPath)
     },
     [send, goOn, actor],

@@ -16,8 +16,10 @@ type Visited = Pick<App, 'site' | 'state' | 'screens' | 'visitor'>
 const REGISTRATION_ROUTES: readonly RouteId[] = ['registration', 'registrationIdentification']
 
 /** Whether a screen is closed to this visitor for what neither its route nor its audience says: one of registration where they
- *  may not register, by the brand or their country; the secret question where the brand has none (decision 63). */
+ *  may not register, by the brand or their country; the secret question where the brand has none (decision 63);
+ *  appeals where it names no address of its support. */
 export function isClosedHere({ site, visitor }: Pick<App, 'site' | 'visitor'>, routeId: RouteId): boolean {
+  if (routeId === 'block_appeal') return !site.config.support.email
   if (routeId === 'office_security_question') return site.config.auth.secretQuestion === 'off'
   return REGISTRATION_ROUTES.includes(routeId) && !visitor.isRegistrationOffered
 }

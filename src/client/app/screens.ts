@@ -96,6 +96,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: ['account', 'forms', 'security'],
     load: () => import('../account/RestorePasswordScreen.tsx'),
   },
+  block_appeal: {
+    file: 'src/client/account/BlockAppealScreen.tsx',
+    dictionaries: ['account', 'appeal', 'captcha'],
+    load: () => import('../account/BlockAppealScreen.tsx'),
+  },
   office_security: {
     file: 'src/client/account/SecurityScreen.tsx',
     dictionaries: ['account', 'forms', 'office', 'passkeys', 'security', 'two-factor'],
@@ -110,6 +115,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     file: 'src/client/account/SecretQuestionScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'security'],
     load: () => import('../account/SecretQuestionScreen.tsx'),
+  },
+  security_auth_by_email: {
+    file: 'src/client/account/AuthByEmailScreen.tsx',
+    dictionaries: ['account', 'office', 'forms', 'security'],
+    load: () => import('../account/AuthByEmailScreen.tsx'),
   },
   office_session_history: {
     file: 'src/client/account/SessionsScreen.tsx',

@@ -15,12 +15,15 @@ const OWN_WAYS = ['phone', 'email', 'account']
 export function socialOutcome(url: URL): {
   readonly isJoining: boolean
   readonly isSecondFactorAsked: boolean
+  /** Which one is asked for then. */
+  readonly factor: 'app' | 'mail'
   readonly failureCode: string | null
 } {
   const outcome = url.searchParams.get(OUTCOME) ?? ''
   return {
     isJoining: outcome === 'join',
-    isSecondFactorAsked: outcome === 'second_factor',
+    isSecondFactorAsked: ['second_factor', 'second_factor_mail'].includes(outcome),
+    factor: outcome === 'second_factor_mail' ? 'mail' : 'app',
     failureCode: /^(?:social|sign_in)\.[a-z_]+$/.test(outcome) ? outcome : null,
   }
 }

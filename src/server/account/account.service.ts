@@ -7,6 +7,7 @@ import type { Visitor } from '#server/guard/visitor.ts'
 import { type CurrencyAccount, listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { createActivation } from './activation.ts'
+import { createBlockAppeal } from './block-appeal.ts'
 import { createClosure } from './closure.ts'
 import { createContactChange } from './contacts/contact-change.ts'
 import { createContactReading } from './contacts/contact-reading.ts'
@@ -35,6 +36,7 @@ import {
 } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSmsSignIn } from './sms-sign-in.ts'
+import { createEmailFactor } from './two-factor/email-factor.ts'
 import { createSecondStep } from './two-factor/second-step.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
 import { createWallets } from './wallets.ts'
@@ -72,8 +74,10 @@ export function createAccountService(ports: AccountPorts) {
     ...createTwoFactor(ports),
     ...createPasskeys(ports),
     ...createPasskeySignIn(ports),
+    ...createEmailFactor(ports),
     ...createPasswordChange(ports),
     ...createSecretQuestion(ports),
+    ...createBlockAppeal(ports),
     ...createOwnData(ports),
     ...createClosure(ports),
     ...createSessionCalls(ports),

@@ -58,7 +58,7 @@ export function createActivation(ports: AccountPorts) {
       const settled = await settleIdentity(tx, visitor, { accountId, now })
       if (settled && !settled.isNew) {
         const step = { kind: 'password', isRemembered: false, details: { by: 'social_join' } } as const
-        return endFirstStep(tx, visitor, { ...step, accountId: settled.accountId, absoluteMs, now })
+        return endFirstStep(ports, tx, visitor, { ...step, accountId: settled.accountId, absoluteMs, now })
       }
       if (!(await openAccount(tx, accountId, now))) return 'wrong'
       await recordSecurityEvent(tx, visitor, { kind: 'account.activated', accountId, now })
@@ -73,7 +73,7 @@ export function createActivation(ports: AccountPorts) {
     if (result === 'wrong') throw new AppError('activation.invalid')
     if ('session' in result) return result.session
     // The identity is joined; the owner's account is entered like by any other way.
-    throw new AppError('sign_in.second_factor', { authId: result.authId })
+    throw new AppError('sign_in.second_factor', { authId: result.authId, factor: result.factor })
   }
 
   return {

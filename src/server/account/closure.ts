@@ -16,6 +16,7 @@ const KEYS_OF_ACCOUNT = [
   'two_factor',
   'recovery_code',
   'secret_question',
+  'email_factor',
   'sign_in_challenge',
   'one_time_code',
   'social_identity',

@@ -18,6 +18,8 @@ export type SecurityEventKind =
   | 'password.changed'
   | 'secret_question.set'
   | 'secret_question.refused'
+  | 'email_factor.enabled'
+  | 'email_factor.disabled'
   | 'two_factor.enabled'
   | 'two_factor.disabled'
   | 'two_factor.refused'

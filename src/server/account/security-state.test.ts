@@ -15,6 +15,7 @@ await describeOnEachEngine('what protects an account', (database) => {
       isEmailProved: true,
       isPhoneProved: false,
       isTwoFactorOn: false,
+      isEmailFactorOn: false,
       isSecretQuestionSet: false,
       sessions: 1,
     }

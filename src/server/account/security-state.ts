@@ -3,6 +3,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { findSecretQuestion } from './secret-question.ts'
 import { countSessions } from './sessions.ts'
+import { emailFactorAddress } from './two-factor/email-factor.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.ts'
 
 /** What protects an account. */
@@ -11,6 +12,7 @@ export interface SecurityState {
   readonly isEmailProved: boolean
   readonly isPhoneProved: boolean
   readonly isTwoFactorOn: boolean
+  readonly isEmailFactorOn: boolean
   readonly isSecretQuestionSet: boolean
   /** Sessions that are alive. */
   readonly sessions: number
@@ -29,6 +31,7 @@ export function createSecurityState({ db, clock, policy }: Pick<AccountPorts, 'd
           isEmailProved: proved.includes('email'),
           isPhoneProved: proved.includes('phone'),
           isTwoFactorOn: await isTwoFactorOn(tx, accountId),
+          isEmailFactorOn: (await emailFactorAddress(tx, accountId)) !== undefined,
           isSecretQuestionSet: (await findSecretQuestion(tx, accountId)) !== undefined,
           sessions: await countSessions(tx, { accountId, now: clock(), idleMs }),
         }

@@ -60,11 +60,11 @@ export function createSignIn(ports: AccountPorts) {
       const absoluteMs = attempt.isRemembered ? policy.rememberedSessionMs : policy.sessionAbsoluteMs
       const isRemembered = attempt.isRemembered ?? false
       const ended = await forBrand(db, brandId).transaction((tx) =>
-        endFirstStep(tx, visitor, { accountId, kind: 'password', isRemembered, absoluteMs, now }),
+        endFirstStep(ports, tx, visitor, { accountId, kind: 'password', isRemembered, absoluteMs, now }),
       )
       await guard.giveBack('sign_in', brandId, keys)
       if ('session' in ended) return ended.session
-      throw new AppError('sign_in.second_factor', { authId: ended.authId, passkeys: ended.passkeys })
+      throw new AppError('sign_in.second_factor', { ...ended })
     },
   }
 }

@@ -66,10 +66,10 @@ export function createSmsSignIn(ports: AccountPorts) {
           return { left: tried.kind === 'right' ? null : tried.left }
         }
         const step = { kind: 'password', isRemembered: false, details: { by: 'sms' } } as const
-        return endFirstStep(tx, visitor, { ...step, accountId, absoluteMs, now })
+        return endFirstStep(ports, tx, visitor, { ...step, accountId, absoluteMs, now })
       })
       if ('session' in outcome) return outcome.session
-      if ('authId' in outcome) throw new AppError('sign_in.second_factor', { authId: outcome.authId })
+      if ('authId' in outcome) throw new AppError('sign_in.second_factor', { ...outcome })
       if (outcome.left === null) throw new AppError('phone_code.expired')
       if (outcome.left === 0) throw new AppError('phone_code.locked')
       throw new AppError('phone_code.wrong', { left: outcome.left })

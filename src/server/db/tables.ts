@@ -278,6 +278,13 @@ export interface VerifiedFieldTable {
   verified_at: Date
 }
 
+/** A player whose signing in asks for a code by mail. */
+export interface EmailFactorTable {
+  brand_id: string
+  account_id: number
+  enabled_at: Date
+}
+
 /** A player's secret question: of the brand's list, or in his own words. */
 export interface SecretQuestionTable {
   brand_id: string
@@ -416,6 +423,7 @@ export interface Database {
   social_transaction: SocialTransactionTable
   social_identity: SocialIdentityTable
   secret_question: SecretQuestionTable
+  email_factor: EmailFactorTable
   kept_answer: KeptAnswerTable
   two_factor: TwoFactorTable
   recovery_code: RecoveryCodeTable

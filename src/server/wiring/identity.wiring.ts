@@ -7,7 +7,7 @@ import { createBearerTokens } from '#server/account/bearer-tokens.ts'
 import { takesAppMessages } from '#server/account/contacts/contact-settling.ts'
 import { createPasswords } from '#server/account/passwords.ts'
 import { createSecretBox, newSecretKey } from '#server/account/secret-box.ts'
-import type { FoundSession, StartedSession } from '#server/account/sessions.ts'
+import type { StartedSession } from '#server/account/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createDeliveryService, type DeliveryService } from '#server/delivery/delivery.service.ts'
 import { createLogAdapter, type DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
@@ -23,6 +23,7 @@ import type { BrandStore } from '#server/site/brand-store.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { accountHandlers } from './account.wiring.ts'
+import { blockAppealHandlers } from './block-appeal.wiring.ts'
 import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { contactHandlers } from './contacts.wiring.ts'
@@ -148,6 +149,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...accountHandlers(account),
         ...currencyAccountHandlers(account),
         ...twoFactorHandlers(account),
+        ...blockAppealHandlers(account),
         ...ownDataHandlers(account, clock),
         ...secretQuestionHandlers(account),
         ...passkeyHandlers(account),

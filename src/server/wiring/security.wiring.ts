@@ -11,6 +11,7 @@ import {
   getUserSessions,
   requestPasswordReset,
   resetPassword,
+  setAuthByEmail,
 } from '#calls/security.calls.ts'
 import type { PasswordResetBody, SessionsAnswer } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
@@ -79,6 +80,13 @@ function passwordHandlers(account: AccountService): AnyHandler[] {
       const change = { oldPassword: decoded('old_password'), password, endsOthers }
       const session = await sessionOf(account, scope)
       scope.setSession(await account.changePassword(visitorOf(scope), session, change))
+      return { success: true as const }
+    }),
+    answer(setAuthByEmail, async ({ body }, scope) => {
+      const { player } = scope
+      if (!player) throw new AppError('access.denied')
+      const wish = { isOn: body.is_on, password: decodePassword(body.password, 'body/password') }
+      scope.setSession(await account.setEmailFactor(visitorOf(scope), player, wish))
       return { success: true as const }
     }),
     answer(requestPasswordReset, async ({ body }, scope) => {

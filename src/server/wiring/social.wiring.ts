@@ -80,13 +80,18 @@ function wayOn(
     log.info({ audit: 'social.signed_in', provider, accountId: session.accountId }, 'a player signed in')
     return begun?.returnPath ?? buildPath('home', {}, language)
   }
-  if (asksSecondFactor) return secondStepPath(scope, language, begun?.returnPath ?? null)
+  if (asksSecondFactor)
+    return secondStepPath(scope, language, { factor: asksSecondFactor, returnPath: begun?.returnPath ?? null })
   log.info({ audit: 'social.identified', provider, brandId: site.brandId }, 'a provider confirmed somebody new')
   return takesRegistrations(scope) ? formPath(language) : `${buildPath('login', {}, language)}?${OUTCOME}=join`
 }
 
-function secondStepPath({ site }: CallScope, language: string, returnPath: string | null): string {
-  const query = new URLSearchParams({ [OUTCOME]: 'second_factor' })
+function secondStepPath(
+  { site }: CallScope,
+  language: string,
+  { factor, returnPath }: { readonly factor: 'app' | 'mail'; readonly returnPath: string | null },
+): string {
+  const query = new URLSearchParams({ [OUTCOME]: factor === 'mail' ? 'second_factor_mail' : 'second_factor' })
   if (returnPath !== null) query.set(site.config.other.returnUrlParameter, returnPath)
   return `${buildPath('login', {}, language)}?${query.toString()}`
 }

@@ -9,7 +9,7 @@ export const signInActs: MachineActs<SignInEvent> = {
   path: ({ returnUrl }) =>
     typeof returnUrl === 'string' ? `/en/login?returnUrl=${encodeURIComponent(returnUrl)}` : '/en/login',
   // Where the address names no page to come back to, the page names the brand's home.
-  inputDefaults: { returnUrl: '/en', isAtSecondStep: false },
+  inputDefaults: { returnUrl: '/en', isAtSecondStep: false, factor: 'app' },
   events: {
     'login.changed': (event) => [
       { do: 'fill', on: { role: 'textbox', name: 'E-mail, phone or account number' }, text: event.login },

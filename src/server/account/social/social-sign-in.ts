@@ -46,7 +46,7 @@ export interface SocialReturn {
   readonly begun?: ClaimedTransaction
   readonly session?: StartedSession
   /** Whether the account asks this browser for a second factor (AUTH-16). */
-  readonly asksSecondFactor?: boolean
+  readonly asksSecondFactor?: 'app' | 'mail'
   readonly failure?: AppError
 }
 
@@ -71,7 +71,7 @@ export function createSocialSignIn(ports: SocialPorts) {
       const { accountId } = owner
       const details = { by: identity.provider }
       const step = { kind: 'social', isRemembered: false, token: visitor.browser ?? '' } as const
-      return endFirstStep(tx, visitor, { ...step, accountId, absoluteMs, now, details })
+      return endFirstStep(ports, tx, visitor, { ...step, accountId, absoluteMs, now, details })
     })
   }
 
@@ -124,7 +124,7 @@ export function createSocialSignIn(ports: SocialPorts) {
         const profile = await identify(visitor, provider, answer)
         const step = await settle(visitor, state, { provider, profile })
         if (!step) return { begun }
-        return { begun, ...('session' in step ? step : { asksSecondFactor: true }) }
+        return { begun, ...('session' in step ? step : { asksSecondFactor: step.factor }) }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         await refuse(visitor, provider, state, error.code)

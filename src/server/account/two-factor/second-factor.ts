@@ -6,7 +6,7 @@ import { takeRecoveryCode } from './recovery-codes.ts'
 import { matchingStep, TOTP_DIGITS } from './totp.ts'
 
 /** By what a player has shown that he has the second factor. */
-export type FactorKind = 'app' | 'recovery' | 'passkey'
+export type FactorKind = 'app' | 'recovery' | 'mail' | 'passkey'
 
 const APP_CODE = new RegExp(`^\\d{${TOTP_DIGITS}}$`)
 

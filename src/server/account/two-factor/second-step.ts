@@ -6,6 +6,7 @@ import type { AccountPorts } from '../account-ports.ts'
 import { type PasskeyAttempt, passkeyKeys, placeOf, takePasskey } from '../passkeys/passkey-rows.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 import { type StartedSession, startSession } from '../sessions.ts'
+import { emailFactorAddress, sendSignInCode, takeMailedCode } from './email-factor.ts'
 import { tellOfRecoveryCode } from './recovery-letter.ts'
 import { type FactorKind, isTwoFactorOn, takeFactor } from './second-factor.ts'
 import {
@@ -21,6 +22,7 @@ export type FirstStep =
   | { readonly session: StartedSession }
   | {
       readonly authId: string
+      readonly factor: 'app' | 'mail'
       /** How many passkeys of the account may be used here for the second step. */
       readonly passkeys: number
     }
@@ -37,13 +39,26 @@ interface FirstStepDone {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Ends the first step of a sign-in: with a session, unless the account asks for a second factor (AUTH-16). */
-export async function endFirstStep(tx: BrandTransaction, visitor: Visitor, done: FirstStepDone): Promise<FirstStep> {
+/** Ends the first step of a sign-in: with a session, unless the account asks for a second factor (AUTH-16): a code of the app, or
+ *  else one by mail. */
+export async function endFirstStep(
+  ports: Pick<AccountPorts, 'enqueue'>,
+  tx: BrandTransaction,
+  visitor: Visitor,
+  done: FirstStepDone,
+): Promise<FirstStep> {
   const { accountId, now, absoluteMs, details = {} } = done
   if (await isTwoFactorOn(tx, accountId)) {
     await recordSecurityEvent(tx, visitor, { kind: 'sign_in.second_factor_asked', accountId, now, details })
     const { length: passkeys } = await passkeyKeys(tx, accountId, placeOf(visitor).host)
-    return { authId: await beginChallenge(tx, done), passkeys }
+    return { authId: await beginChallenge(tx, done), factor: 'app', passkeys }
+  }
+  const recipient = await emailFactorAddress(tx, accountId)
+  if (recipient !== undefined) {
+    const asked = { kind: 'sign_in.second_factor_asked', accountId, now, details: { ...details, by: 'mail' } } as const
+    await recordSecurityEvent(tx, visitor, asked)
+    await sendSignInCode(ports, tx, visitor, { accountId, recipient, now })
+    return { authId: await beginChallenge(tx, done), factor: 'mail', passkeys: 0 }
   }
   await recordSecurityEvent(tx, visitor, { kind: 'sign_in.succeeded', accountId, now, details })
   return { session: await startSession(tx, visitor, { accountId, now, absoluteMs }) }
@@ -60,6 +75,14 @@ type StepOutcome = { readonly session: StartedSession } | { readonly failure: Ap
 /** The second step of a sign-in (AUTH-16). */
 export function createSecondStep(ports: AccountPorts) {
   const { db, clock, guard, secretBox } = ports
+
+  async function takeSecondFactor(
+    tx: BrandTransaction,
+    attempt: { readonly accountId: number; readonly code: string; readonly now: Date },
+  ): Promise<FactorKind | undefined> {
+    if (await isTwoFactorOn(tx, attempt.accountId)) return takeFactor(tx, secretBox, attempt)
+    return (await takeMailedCode(tx, attempt)) ? 'mail' : undefined
+  }
 
   async function finish(
     visitor: Visitor,
@@ -92,7 +115,7 @@ export function createSecondStep(ports: AccountPorts) {
   const byCode =
     (code: string): Proof =>
     (tx, { accountId, now }) =>
-      takeFactor(tx, secretBox, { accountId, code, now })
+      takeSecondFactor(tx, { accountId, code, now })
 
   return {
     /** Ends a sign-in with a password by a code of the app, or a recovery code, with a new session.

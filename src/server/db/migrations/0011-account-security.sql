@@ -13,11 +13,20 @@ create table secret_question (
   check ((question_id is null) <> (question is null))
 );
 
+-- Players whose signing in asks for a code by mail.
+create table email_factor (
+  brand_id text not null,
+  account_id bigint not null,
+  enabled_at timestamptz not null,
+  primary key (brand_id, account_id),
+  foreign key (brand_id, account_id) references account on delete cascade
+);
+
 do $$
 declare
   name text;
 begin
-  foreach name in array array['secret_question']
+  foreach name in array array['secret_question', 'email_factor']
   loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
