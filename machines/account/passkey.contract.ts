@@ -51,7 +51,7 @@ export const passkeyContract: MachineContract<typeof passkeyMachine> = {
     { type: 'passkey.requested' },
     { type: 'name.changed', name: 'My phone' },
     { type: 'secret.changed', secret: 'correct horse' },
-    { type: 'secret.changed', secret: ' ' },
+    { type: 'secret.changed', secret: '' },
   ],
   eventSchema: 'account/passkey-event',
   secretOutputs: { offer: 'account/passkey-signed', ask: 'account/passkey-signed' },

@@ -185,7 +185,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
     events: {
       'document_type.chosen': {"properties":["type","documentType"],"secrets":[]},
       'field.changed': {"properties":["type","id","answer"],"secrets":[{"pointer":"/answer"}]},
-      'files.picked': {"properties":["type","files"],"secrets":[{"pointer":"/files"}]},
+      'files.picked': {"properties":["type","files"],"secrets":[]},
       'file.removed': {"properties":["type","key"],"secrets":[]},
       'form.submitted': {"properties":["type"],"secrets":[]},
       'appeal.opened': {"properties":["type"],"secrets":[]},

@@ -250,13 +250,13 @@ describe('the defaults together make a site', () => {
     expect(new Set(Object.values(currencies).map((currency) => currency.id)).size).toBe(Object.keys(currencies).length)
   })
 
-  test('CFG-32: the list of routes names every route, and only the secret question is off', () => {
+  test('CFG-32: the list of routes names every route, and none is off', () => {
     const routeIds = (
       JSON.parse(readFileSync(new URL('./route-id.schema.json', import.meta.url), 'utf8')) as { enum: string[] }
     ).enum
     const routes = defaultOf('application.routes') as Entries
     expect(Object.keys(routes)).toEqual(routeIds)
-    expect(Object.keys(routes).filter((id) => routes[id]?.isAvailable === false)).toEqual(['office_security_question'])
+    expect(Object.keys(routes).filter((id) => routes[id]?.isAvailable === false)).toEqual([])
   })
 
   test('entries of one map stand at places of their own', () => {

@@ -87,8 +87,8 @@ describe('the committed scenarios against the real server', () => {
     expect([...machines].sort()).toEqual([
       'account/auto-logoff',
       'account/email-change',
-      'account/phone-change',
       'account/password',
+      'account/phone-change',
       'account/session-guard',
       'account/sign-in',
       'account/two-factor',

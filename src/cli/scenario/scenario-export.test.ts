@@ -35,7 +35,10 @@ test.each([
   [['--mermaid', 'shell/dropdwn'], 'did you mean "shell/dropdown"?'],
   [['--itf', 'no/such.scn.json'], 'no/such.scn.json:1: cannot be read'],
   [['--itf', join('tests', 'scenarios', 'biome.json')], 'tests/scenarios/biome.json:1: '],
-  [['--playwright', REQUEST], `${REQUEST}: there is no test for it: no page runs this machine`],
+  [
+    ['--playwright', REQUEST],
+    `${REQUEST}: there is no test for it: the page runs one beneath each of its calls, unwatched`,
+  ],
 ])('exits 2 and says why: %j', async (args, message) => {
   const { code, stdout, stderr } = await run(...args)
   expect([code, stdout]).toEqual([2, ''])

@@ -28,6 +28,7 @@ await describeOnEachEngine('forBrand', (database) => {
     expect(rows).toEqual([
       {
         brand_id: 'wall-red',
+        closed_at: null,
         account_id,
         registered_by: 'fast_reg',
         state: 'active',

@@ -46,9 +46,13 @@ function checkServed(scope: CallScope, phone: string): void {
   throw new AppError('registration.invalid', {}, { fields: { phone: error } })
 }
 
-/** Whether the brand takes a number: it begins like those of a country of its list, or of the one that is named. */
+/** A number as it is kept: 6 to 20 digits after the plus, whatever stood between them. */
+const WHOLE_NUMBER = /^\+[1-9]\d{5,19}$/
+
+/** Whether the brand takes a number: it is whole, and begins like those of a country of its list, or of the one that is named. */
 export function isServedPhone({ site, language }: CallScope, phone: string, countryCode?: string): boolean {
   const { value } = normaliseIdentifier('phone', phone)
+  if (!WHOLE_NUMBER.test(value)) return false
   const countries = phoneCountries(site.config, language)
   if (countryCode !== undefined)
     return countries.some(({ code, phoneCode }) => code === countryCode && value.startsWith(phoneCode))
