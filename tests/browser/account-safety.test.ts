@@ -18,6 +18,8 @@ afterAll(async () => {
 })
 
 const FAVOURITES = preferenceKey('favorites.football.live')
+/** How often somebody has signed in or out in this browser, and who is in now. */
+const EPOCH_KEY = preferenceKey('authEpoch')
 
 async function newPlayer(page: Page): Promise<Credentials> {
   await page.goto(`${site.origin('nour')}/en/registration/fast_reg`)
@@ -64,7 +66,8 @@ describe('two players after each other in one browser', () => {
     await page.context().addCookies([scheme])
     await signOut(page)
     const kept = await keptBy(page)
-    expect(kept).toEqual({ local: [CONSENT_KEY], session: [], caches: [], databases: [] })
+    expect(kept).toEqual({ local: [EPOCH_KEY, CONSENT_KEY].sort(), session: [], caches: [], databases: [] })
+    expect(await page.evaluate((key) => localStorage.getItem(key), EPOCH_KEY)).toMatch(/^{"epoch":\d+,"userId":null}$/)
     expect(await cookieNames(page.context())).toContain('scheme')
     expect(await cookieNames(page.context())).not.toContain('__Host-sid')
 
@@ -137,7 +140,7 @@ describe('the dialog of the sign-in', () => {
     await link.click()
     await dialog.getByLabel('E-mail, phone or account number').fill(number)
     await dialog.getByLabel('Password', { exact: true }).fill(password)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(here)
     await hydrated(page)
     expect(await page.content()).toContain(number)
@@ -154,7 +157,7 @@ describe('the dialog of the sign-in', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in' })
     await dialog.getByLabel('E-mail, phone or account number').fill(number)
     await dialog.getByLabel('Password', { exact: true }).fill(password)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page
       .getByRole('banner')
       .getByText(/0\.00|€|\d/)

@@ -217,7 +217,7 @@ test('SEC-6: after three wrong passwords the sign-in asks for the captcha by its
     const answered = page.waitForResponse(
       (answer) => answer.url().endsWith('/account/login') && answer.status() !== 403,
     )
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     expect((await answered).status()).toBe(401)
     await page.getByRole('alert').filter({ hasText: 'do not match' }).waitFor()
   }

@@ -201,7 +201,7 @@ test('SEC-8: after a sign-in no return address leads off the site', async () => 
     await hydrated(page)
     await page.getByLabel('E-mail, phone or account number').fill(number)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL((url) => url.pathname !== '/en/login')
     expect(page.url(), hostile).toBe(`${origin}/en`)
     await hydrated(page)

@@ -107,7 +107,7 @@ describe('passkeys', () => {
     page = await open('/en/login')
     await page.getByLabel('E-mail, phone or account number').fill(credentials.number)
     await page.getByLabel('Password', { exact: true }).fill(credentials.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'One more step' }).waitFor()
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
     expect(await axeViolations(page)).toEqual([])

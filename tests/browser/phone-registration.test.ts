@@ -98,7 +98,7 @@ describe.each([
     await hydrated(page)
     await page.getByLabel('E-mail, phone or account number').fill(phone)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.includes('login'))
     expect(faults(EXPECTED_REFUSAL)).toEqual([])
     await close()

@@ -150,7 +150,7 @@ describe('the widget', () => {
     await page.getByRole('button', { name: 'Only necessary' }).click()
     await page.getByLabel('E-mail, phone or account number').fill(number)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     await page
       .getByRole('banner')
       .getByRole('link', { name: /Account/ })

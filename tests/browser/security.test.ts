@@ -41,7 +41,7 @@ async function open(path: string, { page } = player): Promise<Page> {
 async function signIn(page: Page, login: string, password: string): Promise<void> {
   await page.getByLabel('E-mail, phone or account number').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
@@ -203,7 +203,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('New password again').fill(SECOND)
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByText('The new password is set.').waitFor()
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('**/en/login')
     await hydrated(page)
     await signIn(page, EMAIL, SECOND)

@@ -120,7 +120,7 @@ test('who has an account joins the confirmed identity to it by signing in with t
   await page.getByText('Google will then be joined to your account').waitFor()
   await page.getByLabel('E-mail, phone or account number').fill(number)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(`${site.origin(BRAND)}/en`)
   expect(faults()).toEqual([])
   await close()

@@ -50,7 +50,7 @@ async function signInAgain(): Promise<Page> {
   const page = await open('/en/login')
   await page.getByLabel('E-mail, phone or account number').fill(credentials.number)
   await page.getByLabel('Password', { exact: true }).fill(credentials.password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
   return page
 }
@@ -133,7 +133,7 @@ describe('two-factor authentication', () => {
     await open('/en/login')
     await page.getByLabel('E-mail, phone or account number').fill(credentials.number)
     await page.getByLabel('Password', { exact: true }).fill(credentials.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.endsWith('/login'))
     // Refused calls are what was asked for here.
     expect(player.faults().filter((fault) => !/\b(?:401|422)\b/.test(fault))).toEqual([])
