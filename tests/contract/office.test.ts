@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountDataAnswer, MessagesAnswer, SettingsAnswer, SupportAnswer } from '#schemas'
+import type { AccountDataAnswer, MessagesAnswer, SettingsAnswer, SupportAnswer, UserInformation } from '#schemas'
 import { verifyFields } from '#server/account/office/profile-change.ts'
 import { isPinOf } from '#server/account/office/support-pin.ts'
 import { forBrand } from '#server/db/for-brand.ts'
@@ -9,7 +9,7 @@ import { answerTo, messageTo } from './office-scene.ts'
 import { changing } from './security-contracts.ts'
 import { provedPlayer } from './security-scene.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
-import { newPlayer, type TestVisitor } from './test-visitor.ts'
+import { newPlayer, newVisitor, type TestVisitor } from './test-visitor.ts'
 
 const post = (body: object) => ({ method: 'POST' as const, body })
 const SETTINGS = '/web-api/api/web/user/v1/settings'
@@ -112,6 +112,17 @@ describe('settings', () => {
     for (let tries = 0; tries < 5; tries += 1) expect(await isRight(wrong)).toBe(false)
     expect(await isRight(pin)).toBe(false)
   })
+})
+
+test('ACC-21, OFF-24: getuserconfig and v1/user-information take nothing and tell of the player who asks', async () => {
+  const [player, other, guest] = [await newPlayer(server), await newPlayer(server), newVisitor(server)]
+  for (const { send, userId } of [player, other]) {
+    expect((await send('/web-api/user/getuserconfig')).json()).toMatchObject({ player: { userId } })
+    const { data } = (await send('/web-api/v1/user-information')).json<UserInformation>()
+    expect(data).toMatchObject({ id: String(userId), type: 'user', attributes: { registeredBy: 'fast_reg' } })
+  }
+  expect((await guest.send('/web-api/user/getuserconfig')).json()).toMatchObject({ player: null })
+  await expectError(await guest.send('/web-api/v1/user-information'), 'access.denied')
 })
 
 test('OFF-26: the parts of the office are those that the brand has', async () => {
@@ -243,7 +254,7 @@ describe('the profile', () => {
     expect((await profileOf(player)).answers).toMatchObject({ name: 'Anna', surname: 'Berg', birthday: '1990-05-17' })
   })
 
-  test('OFF-16: every document names what it lacks, and is complete when that is given', async () => {
+  test('OFF-16, KYC-7: every document names what it lacks, and is complete when that is given', async () => {
     const player = await newPlayer(server)
     const lack = async () =>
       Object.fromEntries((await profileOf(player)).documents.map(({ type, missing }) => [type, missing]))
