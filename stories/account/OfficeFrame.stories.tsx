@@ -1,11 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
 import { OfficeStory } from './OfficeStory.tsx'
-import { BALANCE, SAFE } from './office-data.ts'
+import { BALANCE, SAFE, WAITING } from './office-data.ts'
 
 const meta = {
   component: OfficeStory,
-  args: { routeId: 'office_security', isFramed: true, answers: { getSecurityState: SAFE, getBalance: BALANCE } },
+  args: {
+    routeId: 'office_security',
+    isFramed: true,
+    answers: { getSecurityState: SAFE, getBalance: BALANCE, getLeftMenuData: WAITING },
+  },
 } satisfies Meta<typeof OfficeStory>
 
 // biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export

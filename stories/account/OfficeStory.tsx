@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { createMemoryRouter, data, Outlet, type RouteObject, RouterProvider } from 'react-router'
+import { createMemoryRouter, data, Outlet, type RouteObject, RouterContextProvider, RouterProvider } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { ROUTES } from '#machines/site/routes.ts'
 import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
-import { type App, AppContext } from '../../src/client/app/app-context.ts'
+import { type App, AppContext, appContext } from '../../src/client/app/app-context.ts'
 import { ErrorScreen } from '../../src/client/app/ErrorScreen.tsx'
 import { PlayerProvider } from '../../src/client/app/player.tsx'
 import { SCREENS } from '../../src/client/app/screens.ts'
@@ -43,7 +43,10 @@ export function OfficeStory({ routeId, answers, isFramed = false }: OfficeStoryP
       ),
       children: [isFramed ? frame : screen],
     }
-    return createMemoryRouter([root], { initialEntries: [`/en/${ROUTES[routeId].path}`] })
+    return createMemoryRouter([root], {
+      initialEntries: [`/en/${ROUTES[routeId].path}`],
+      getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
+    })
   })
   return <RouterProvider router={router} />
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import type { BalanceAnswer, SecurityState, SessionsAnswer } from '#schemas'
+import type { BalanceAnswer, LeftMenuAnswer, SecurityState, SessionsAnswer } from '#schemas'
 import type { StoryAnswers } from '../story-app.ts'
 
 /** What everything fails with in stories. */
@@ -70,4 +70,9 @@ function account(id: number, iso: keyof typeof CURRENCIES, balanceMinor: number)
 /** One account in use, one with money, one that may go. */
 export const BALANCE: BalanceAnswer = {
   accounts: [account(1, 'EUR', 125_000), account(2, 'USD', 4050), account(3, 'TRY', 0)],
+}
+
+/** Three messages that are not opened. */
+export const WAITING: LeftMenuAnswer = {
+  data: { id: '10204080', type: 'left-menu', attributes: { counts: { office_messages: 3 } } },
 }

@@ -39,4 +39,7 @@ export const isReady = (page: Page | Frame) => page.getByRole('dialog', { name: 
 export const challenge = (page: Page) => page.getByRole('dialog', { name: 'Are you a robot?' })
 export const isRegistration = (url: URL) => url.pathname === '/web-api/registration'
 /** Whether a filled form is sent. */
-export const isSubmission = (request: Request) => request.method() === 'POST' && isRegistration(new URL(request.url()))
+export const isSubmission = (request: Request) =>
+  request.method() === 'POST' &&
+  isRegistration(new URL(request.url())) &&
+  'fields' in (request.postDataJSON() as object)

@@ -27,6 +27,7 @@ export interface ServiceTokenClient {
  *  @param call sends the call for a token, which carries none itself   @param userId the player; null for a guest */
 export function createServiceToken(call: CallPort, userId: number | null): ServiceTokenClient {
   let epoch = epochOf(userId)
+  /** Whether the player has had a token, in this tab or in another: the next one is asked for as a refresh of it. */
   let isRenewal = false
   let asked = 0
   const waiting = new Map<string, (outcome: TokenOutcome) => void>()
@@ -39,7 +40,11 @@ export function createServiceToken(call: CallPort, userId: number | null): Servi
     serviceTokenMachine.provide({
       actors: {
         holdLock: fromObservable(({ input }) => lockOfTabs(input.isStealing)),
-        readStored: fromPromise(() => Promise.resolve(storedToken())),
+        readStored: fromPromise(async () => {
+          const kept = storedToken()
+          isRenewal ||= kept.stored !== null
+          return kept
+        }),
         fetchToken,
       },
     }),
@@ -57,7 +62,9 @@ export function createServiceToken(call: CallPort, userId: number | null): Servi
   })
   if (userId !== null) {
     hearTabs(userId, (word) => {
-      if (word.kind === 'token') actor.send({ type: 'token.shared', ...word.shared, nowMs: Date.now() })
+      if (word.kind !== 'token') return
+      isRenewal = true
+      actor.send({ type: 'token.shared', ...word.shared, nowMs: Date.now() })
     })
   }
   whenSeenAgain(() => actor.send({ type: 'page.resumed', nowMs: Date.now() }))
