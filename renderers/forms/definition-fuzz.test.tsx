@@ -167,7 +167,9 @@ function isTaken(definition: unknown): definition is FieldDefinition {
   return false
 }
 
-function standsUp(given: readonly unknown[], values: Answers): void {
+function standsUp(given: readonly unknown[], made: Answers): void {
+  // As JSON brings them, which writes -0 as 0.
+  const values = JSON.parse(JSON.stringify(made)) as Answers
   const fields = given.filter(isTaken)
   const inForm = new Set(fields.map(({ id }) => id))
   for (const problem of fieldProblems(fields)) {

@@ -87,6 +87,7 @@ describe.each(['aurora', 'velvet', 'nour'] as const)('%s', (brand) => {
     await hydrated(page)
     expect(await page.getByRole('main').textContent()).toContain(email)
     expect(await axeViolations(page)).toEqual([])
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('user_token=')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
     expect(faults()).toEqual([])
