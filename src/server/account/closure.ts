@@ -5,7 +5,7 @@ import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { lockCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { checkOwnPassword } from './own-password.ts'
-import { provenAddress } from './password-change.ts'
+import { tellPlayer } from './password-change.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { endSessions } from './sessions.ts'
 import { isTwoFactorOn, takeFactor } from './two-factor/second-factor.ts'
@@ -53,7 +53,7 @@ export function createClosure(ports: AccountPorts) {
       const now = clock()
       await door.transaction(async (tx) => {
         await checkEmpty(tx, accountId)
-        await tell(ports, tx, visitor, { accountId, now })
+        await tellPlayer(ports, tx, visitor, { accountId, template: 'account_closed', now })
         await endSessions(tx, { accountId, now })
         await releaseContacts(tx, accountId, now)
         for (const table of KEYS_OF_ACCOUNT)
@@ -89,22 +89,4 @@ async function releaseContacts(tx: BrandTransaction, accountId: number, now: Dat
     .update('profile', { fields: storableJson(Object.fromEntries(kept)), updated_at: now })
     .where('account_id', '=', accountId)
     .execute()
-}
-
-async function tell(
-  { enqueue, links }: AccountPorts,
-  tx: BrandTransaction,
-  visitor: Visitor,
-  { accountId, now }: { readonly accountId: number; readonly now: Date },
-): Promise<void> {
-  const address = await provenAddress(tx, { accountId })
-  if (!address) return
-  await enqueue(tx, {
-    kind: address.kind === 'email' ? 'mail' : 'sms',
-    recipient: address.value,
-    template: 'account_closed',
-    language: visitor.language,
-    params: { link: links.signIn(visitor) },
-    now,
-  })
 }

@@ -4,7 +4,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'
 import type { IdentifierKind } from '#server/db/tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
-import type { AccountPorts } from './account-ports.ts'
+import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { normaliseIdentifier } from './identifiers.ts'
 import { isLinkGood, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
 import { checkOwnPassword } from './own-password.ts'
@@ -37,12 +37,7 @@ export function createPasswordChange(ports: AccountPorts) {
       .where('account_id', '=', accountId)
       .execute()
     await recordSecurityEvent(tx, visitor, { kind, accountId, now })
-    const address = await provenAddress(tx, { accountId })
-    if (!address) return
-    const { language } = visitor
-    const params = { link: links.signIn(visitor) }
-    const message = { recipient: address.value, template: 'password_changed', language, params, now } as const
-    await enqueue(tx, { ...message, kind: address.kind === 'email' ? 'mail' : 'sms' })
+    await tellPlayer(ports, tx, visitor, { accountId, template: 'password_changed', now })
   }
 
   return {
@@ -142,6 +137,28 @@ interface ProvenAddress {
   readonly accountId: number
   readonly kind: IdentifierKind
   readonly value: string
+}
+
+/** Tells a player what has happened to his account, at its proven address, with a link to the sign-in; one without an address is
+ *  told nothing. */
+export async function tellPlayer(
+  { enqueue, links }: Pick<AccountPorts, 'enqueue' | 'links'>,
+  tx: BrandTransaction,
+  visitor: Visitor,
+  told: Pick<AccountMessage, 'template' | 'now'> &
+    Partial<Pick<AccountMessage, 'params'>> & { readonly accountId: number },
+): Promise<void> {
+  const { accountId, template, params = {}, now } = told
+  const address = await provenAddress(tx, { accountId })
+  if (!address) return
+  await enqueue(tx, {
+    kind: address.kind === 'email' ? 'mail' : 'sms',
+    recipient: address.value,
+    template,
+    language: visitor.language,
+    params: { ...params, link: links.signIn(visitor) },
+    now,
+  })
 }
 
 /** The address at which an account can be written to: its e-mail, else its phone. */

@@ -5,7 +5,7 @@ import { storableText } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { checkOwnPassword } from './own-password.ts'
-import { provenAddress } from './password-change.ts'
+import { tellPlayer } from './password-change.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 /** A secret question: of the brand's list by its id, or in the player's own words. */
@@ -56,7 +56,7 @@ export function createSecretQuestion(ports: AccountPorts) {
           .onConflict((conflict) => conflict.columns(['brand_id', 'account_id']).doUpdateSet(row))
           .execute()
         await recordSecurityEvent(tx, visitor, { kind: 'secret_question.set', accountId, now })
-        await tell(ports, tx, visitor, { accountId, now })
+        await tellPlayer(ports, tx, visitor, { accountId, template: 'secret_question_set', now })
       })
     },
 
@@ -90,22 +90,4 @@ export async function findSecretQuestion(tx: BrandTransaction, accountId: number
     .executeTakeFirst()
   if (row?.question_id) return { questionId: row.question_id }
   return row?.question ? { question: row.question } : undefined
-}
-
-async function tell(
-  { enqueue, links }: AccountPorts,
-  tx: BrandTransaction,
-  visitor: Visitor,
-  { accountId, now }: { readonly accountId: number; readonly now: Date },
-): Promise<void> {
-  const address = await provenAddress(tx, { accountId })
-  if (!address) return
-  await enqueue(tx, {
-    kind: address.kind === 'email' ? 'mail' : 'sms',
-    recipient: address.value,
-    template: 'secret_question_set',
-    language: visitor.language,
-    params: { link: links.signIn(visitor) },
-    now,
-  })
 }

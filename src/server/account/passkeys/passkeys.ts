@@ -5,7 +5,7 @@ import { storableJson, storableText } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { candidateByNumber } from '../identifiers.ts'
-import { provenAddress } from '../password-change.ts'
+import { provenAddress, tellPlayer } from '../password-change.ts'
 import { newToken } from '../secrets.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 import { type FoundSession, findSession, renewSession, type StartedSession } from '../sessions.ts'
@@ -69,16 +69,8 @@ export function createPasskeys(ports: AccountPorts) {
     const { accountId, isAdded, passkeyId, now } = of
     const kind = isAdded ? 'passkey.added' : 'passkey.removed'
     await recordSecurityEvent(tx, visitor, { kind, accountId, now, details: { passkeyId } })
-    const address = await provenAddress(tx, { accountId })
-    if (!address) return
-    await ports.enqueue(tx, {
-      kind: address.kind === 'email' ? 'mail' : 'sms',
-      recipient: address.value,
-      template: isAdded ? 'passkey_added' : 'passkey_removed',
-      language: visitor.language,
-      params: { link: ports.links.signIn(visitor) },
-      now,
-    })
+    const template = isAdded ? 'passkey_added' : 'passkey_removed'
+    await tellPlayer(ports, tx, visitor, { accountId, template, now })
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
-import { provenAddress } from '../password-change.ts'
+import { tellPlayer } from '../password-change.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** With so many left, or fewer, the message asks for new ones to be made. */
@@ -9,20 +9,12 @@ export const FEW_RECOVERY_CODES = 3
 
 /** Tells the player that a recovery code was used, how many are left, and when they are few, to make new ones. */
 export async function tellOfRecoveryCode(
-  { enqueue, links }: Pick<AccountPorts, 'enqueue' | 'links'>,
+  ports: Pick<AccountPorts, 'enqueue' | 'links'>,
   tx: BrandTransaction,
   visitor: Visitor,
   { accountId, now }: { readonly accountId: number; readonly now: Date },
 ): Promise<void> {
-  const address = await provenAddress(tx, { accountId })
-  if (!address) return
   const left = await countRecoveryCodes(tx, accountId)
-  await enqueue(tx, {
-    kind: address.kind === 'email' ? 'mail' : 'sms',
-    recipient: address.value,
-    template: left > FEW_RECOVERY_CODES ? 'recovery_code_used' : 'recovery_codes_low',
-    language: visitor.language,
-    params: { left, link: links.signIn(visitor) },
-    now,
-  })
+  const template = left > FEW_RECOVERY_CODES ? 'recovery_code_used' : 'recovery_codes_low'
+  await tellPlayer(ports, tx, visitor, { accountId, template, params: { left }, now })
 }

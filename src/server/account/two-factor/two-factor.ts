@@ -5,7 +5,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { issueCode, tryCode } from '../one-time-codes.ts'
-import { provenAddress } from '../password-change.ts'
+import { provenAddress, tellPlayer } from '../password-change.ts'
 import type { SentPhoneCode } from '../phone-codes.ts'
 import { hashToken, newToken } from '../secrets.ts'
 import { recordSecurityEvent, type SecurityEventKind } from '../security-events.ts'
@@ -82,16 +82,8 @@ export function createTwoFactor(ports: AccountPorts) {
     const { accountId, isOn, now } = of
     const kind: SecurityEventKind = isOn ? 'two_factor.enabled' : 'two_factor.disabled'
     await recordSecurityEvent(tx, visitor, { kind, accountId, now })
-    const address = await provenAddress(tx, { accountId })
-    if (!address) return
-    await ports.enqueue(tx, {
-      kind: address.kind === 'email' ? 'mail' : 'sms',
-      recipient: address.value,
-      template: isOn ? 'two_factor_on' : 'two_factor_off',
-      language: visitor.language,
-      params: { link: ports.links.signIn(visitor) },
-      now,
-    })
+    const template = isOn ? 'two_factor_on' : 'two_factor_off'
+    await tellPlayer(ports, tx, visitor, { accountId, template, now })
   }
 
   async function takeProof(tx: BrandTransaction, session: FoundSession, hash: string, now: Date): Promise<void> {
