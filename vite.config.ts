@@ -17,6 +17,14 @@ const captchaScripts = {
   'captcha-frame': at('./src/client/captcha/frame.entry.ts'),
 }
 
+/** What every page loads is one chunk: left to itself the bundler cuts it into one for each set of screens that use a part of
+ *  it, and a first visit asks for a dozen scripts of a few hundred bytes. */
+const shell = {
+  name: 'shell',
+  tags: ['$initial' as const],
+  test: (id: string) => !/[\\/](?:captcha|fonts)[\\/]/.test(id),
+}
+
 // biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
@@ -33,6 +41,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rollupOptions: isSsrBuild
       ? { input: at('./src/client/app/entry-server.tsx') }
-      : { input: { entry: at('./src/client/app/entry-client.tsx'), ...fonts, ...captchaScripts } },
+      : {
+          input: { entry: at('./src/client/app/entry-client.tsx'), ...fonts, ...captchaScripts },
+          output: { codeSplitting: { groups: [shell] } },
+        },
   },
 }))

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -11,13 +12,20 @@ const retry = process.env.CI ? 1 : 0
 /** Browser tests that take long and change seldom: they run with LIVERY_LONG=1, so that a build server is done in its time. */
 const LONG = [
   'auto-logoff',
+  'captcha',
   'captcha-hosted',
+  'cookie-settings',
+  'dropdowns',
+  'phone',
+  'phone-registration',
+  'places',
   'recorder',
   'registration-variants',
   'replay',
   'scenario-cover-page',
   'scenario-driver*',
   'scenario-viewer-*',
+  'scheme-consent',
   'scroll-to-top',
   'tooltip',
 ].map((name) => `tests/browser/${name}.test.ts`)
@@ -25,6 +33,8 @@ const LONG = [
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
+    // Left to itself, the runner keeps one core for itself: on two cores, files would run one after the other.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
@@ -32,7 +42,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{schemas,machines,renderers,src,tools}/**/*.test.{ts,tsx}',
-            'tests/{architecture,contract,scenarios,brands,fuzz}/**/*.test.ts',
+            'tests/{architecture,contract,scenarios,brands,fuzz,money}/**/*.test.ts',
           ],
         },
       },
@@ -46,9 +56,8 @@ export default defineConfig({
           testTimeout: 90_000,
           expect: { poll: { timeout: 10_000 } },
           // Files share nothing: each has its server, browser and data and, where it edits one, its own copy of the brands.
-          maxWorkers: 2,
           // After the unit tests, whose servers would make a browser wait.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -57,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           retry,
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,

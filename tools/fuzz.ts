@@ -1,7 +1,8 @@
 /**
- * npm run fuzz -- [--requests N] [--seed N]: sends requests of every call at random to a server in memory, 5,000 by default.
- * What fails is made as short as it can be and saved in test-results/fuzz. Exit 0 when nothing fails, 1 when something does,
- * 2 when the command itself is wrong.
+ * npm run fuzz -- [--requests N] [--seed N]: sends requests of every call at random, 5,000 by default, to servers in this
+ * process; their databases are thrown away afterwards (PostgreSQL where it answers, which is quicker). What fails is made as
+ * short as it can be and saved in test-results/fuzz. Exit 0 when nothing fails, 1 when something does, 2 when the command
+ * itself is wrong.
  */
 import { parseArgs } from 'node:util'
 import { runStep } from './run-steps.ts'

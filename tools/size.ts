@@ -21,10 +21,10 @@ type Manifest = Readonly<
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ENTRY = 'src/client/app/entry-client.tsx'
-/** Route → the screen's module and how many times the hello page it may weigh. */
+/** Route → the screen's module, how many times the hello page it may weigh, and how many scripts it may ask for. */
 const LIMITS = {
-  home: { screen: 'src/client/site/HomeScreen.tsx', ratio: 1.5 },
-  registration: { screen: 'src/client/registration/RegistrationScreen.tsx', ratio: 2.2 },
+  home: { screen: 'src/client/site/HomeScreen.tsx', ratio: 1.5, scripts: 10 },
+  registration: { screen: 'src/client/registration/RegistrationScreen.tsx', ratio: 2.2, scripts: 40 },
 } as const
 
 /** Most bytes that a kind of field which is loaded later may weigh. */
@@ -98,13 +98,14 @@ console.log(`hello page (React + React Router)   ${kilobytes(hello)}`)
 const entryFiles = closure(manifest, [ENTRY])
 const screens = Object.entries(manifest).filter(([name]) => /^src\/client\/.*Screen\.tsx$/.test(name))
 for (const [name] of screens.sort()) {
-  const bytes = weigh(closure(manifest, [ENTRY, name]))
+  const scripts = closure(manifest, [ENTRY, name])
+  const bytes = weigh(scripts)
   const limit = Object.entries(LIMITS).find(([, { screen }]) => screen === name)
   const ratio = bytes / hello
-  const isOver = limit !== undefined && ratio > limit[1].ratio
-  const verdict = limit ? `limit ${limit[1].ratio}${isOver ? '  OVER' : ''}` : ''
+  const isOver = limit !== undefined && (ratio > limit[1].ratio || scripts.size > limit[1].scripts)
+  const verdict = limit ? `limit ${limit[1].ratio}, ${limit[1].scripts} scripts${isOver ? '  OVER' : ''}` : ''
   console.log(
-    `${(limit?.[0] ?? name.replace('src/client/', '')).padEnd(36)}${kilobytes(bytes).padStart(9)}  ${ratio.toFixed(2)} × hello  ${verdict}`,
+    `${(limit?.[0] ?? name.replace('src/client/', '')).padEnd(36)}${kilobytes(bytes).padStart(9)}  ${ratio.toFixed(2)} × hello ${String(scripts.size).padStart(3)} scripts  ${verdict}`,
   )
   if (isOver) process.exitCode = 1
 }

@@ -55,7 +55,7 @@ export const passkeyContract: MachineContract<typeof passkeyMachine> = {
   ],
   eventSchema: 'account/passkey-event',
   secretOutputs: { offer: 'account/passkey-signed', ask: 'account/passkey-signed' },
-  inputs: [{}, { purpose: 'making' }, { purpose: 'second_step', authId: 'the-sign-in' }],
+  inputs: [{}, { purpose: 'making' }, { purpose: 'second_step', authId: 'the-sign-in' }, { purpose: 'second_step' }],
   outcomes: {
     readSupport: {
       ok: [

@@ -14,7 +14,7 @@ export interface PasskeySupport {
 
 export interface PasskeyInput {
   readonly purpose: PasskeyPurpose
-  /** Under which the server awaits the second step of a sign-in. */
+  /** Under which the server awaits the second step of a sign-in; null after a social provider, and for anything else. */
   readonly authId?: string | null
 }
 

@@ -22,6 +22,8 @@ export interface SignInInput {
   readonly isAtSecondStep?: boolean
   /** What it asks for then; the app when left out. */
   readonly factor?: SecondFactor
+  /** Whether a passkey of the account may take the place of its code. */
+  readonly hasPasskey?: boolean
 }
 
 export interface SignInContext {
@@ -154,6 +156,7 @@ export const signInMachine = signInSetup.createMachine({
     ...NO_SECOND_STEP,
     isAtSecondStep: input.isAtSecondStep ?? false,
     factor: input.factor ?? 'app',
+    hasPasskey: input.hasPasskey ?? false,
   }),
   initial: 'starting',
   states: {

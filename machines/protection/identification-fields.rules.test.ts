@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identificationFaults } from './identification-fields.rules.ts'
+import { identificationFaults, shownFields } from './identification-fields.rules.ts'
 
 const TODAY = '2026-03-01'
 
@@ -23,4 +23,17 @@ test('dates have to exist, births and issues lie in the past, documents are vali
   expect(fault('passport_end_date', '2026-02-28')).toBe('registration.document_expired')
   expect(fault('passport_end_date', TODAY)).toBeUndefined()
   expect(fault('passport_end_date', '2026-13-01')).toBe('protection.date_wrong')
+})
+
+test('a form shows what the profile says as well; other and missing answers stay open', () => {
+  const profile = { name: 'Anna  Maria', surname: 'Keller', citizenship_id: 91, birthplace: '' }
+  const form = { name: ' anna maria', surname: 'Kellner', citizenship_id: '91', birthplace: '', passport: '123' }
+  expect(shownFields(profile, { form, held: ['surname'] })).toEqual(['name', 'citizenship_id'])
+  expect(shownFields({}, { form, held: [] })).toEqual([])
+})
+
+test('documents without a form show what they hold of the profile', () => {
+  expect(shownFields({ name: 'Anna', surname: ' ' }, { form: null, held: ['name', 'surname', 'birthday'] })).toEqual([
+    'name',
+  ])
 })

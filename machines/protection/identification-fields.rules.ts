@@ -1,4 +1,4 @@
-import type { IdentificationField } from '#schemas'
+import type { Answers, IdentificationField } from '#schemas'
 
 /** What is wrong with an answer: a key of the dictionary. */
 export type IdentificationFault = 'required' | 'protection.date_wrong' | 'registration.document_expired'
@@ -18,6 +18,26 @@ export function identificationFaults(
     return fault ? [[field, fault] as const] : []
   })
   return Object.fromEntries(faults)
+}
+
+/** The answers of a profile that documents show to be true: those that the form repeats, or without a form those that the
+ *  documents hold and somebody has compared. One that is missing in the profile is not shown, for what would be answered later
+ *  nobody has compared. @param form null when only documents were sent   @param held what the documents say */
+export function shownFields(
+  profile: Answers,
+  {
+    form,
+    held,
+  }: { readonly form: Readonly<Record<string, string>> | null; readonly held: readonly IdentificationField[] },
+): readonly string[] {
+  const repeated = (id: string) => plain(profile[id]) !== '' && plain(profile[id]) === plain(form?.[id])
+  return form === null ? held.filter((id) => plain(profile[id]) !== '') : Object.keys(form).filter(repeated)
+}
+
+/** An answer as it is compared: capitals and spaces make no difference. */
+function plain(answer: Answers[string] | undefined): string {
+  if (typeof answer !== 'string' && typeof answer !== 'number') return ''
+  return String(answer).normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
 function faultOf(field: IdentificationField, answer: string, today: string): IdentificationFault | null {

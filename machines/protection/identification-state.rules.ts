@@ -1,9 +1,12 @@
-import type { IdentificationStateName } from '#schemas'
+import type { IdentificationStateName, IdentificationStep } from '#schemas'
 
 type State = IdentificationStateName
 
+/** Who brings an identification to a state; the site alone takes uploads back that were left lying. */
+type StepTaker = IdentificationStep['by']
+
 /** Where each side may bring an identification from a state. */
-const STEPS: Readonly<Record<'player' | 'operator', Readonly<Record<State, readonly State[]>>>> = {
+const STEPS: Readonly<Record<StepTaker, Readonly<Record<State, readonly State[]>>>> = {
   player: {
     none: ['uploaded', 'checking'],
     requested: ['uploaded', 'checking'],
@@ -22,11 +25,20 @@ const STEPS: Readonly<Record<'player' | 'operator', Readonly<Record<State, reado
     rejected: ['verified'],
     appeal: ['verified', 'rejected'],
   },
+  site: {
+    none: [],
+    requested: [],
+    uploaded: ['none', 'requested', 'rejected'],
+    checking: [],
+    verified: [],
+    rejected: [],
+    appeal: [],
+  },
 }
 
 /** Whether somebody may bring an identification from one state to another (LCCP 17.1.1; states none > requested > uploaded >
  *  checking > verified | rejected > appeal). */
-export function maySetState(by: 'player' | 'operator', from: State, to: State): boolean {
+export function maySetState(by: StepTaker, from: State, to: State): boolean {
   return STEPS[by][from].includes(to)
 }
 

@@ -8,11 +8,19 @@ test.each([
   ['return_url', { path: '/en/promotions?page=2' }],
   ['deposit', { routeId: 'office_recharge' }],
   ['account', { routeId: 'office_account' }],
+  ['identification', { routeId: 'registrationIdentification', onward: '/en/promotions?page=2' }],
   ['somewhere', { path: '/en/live' }],
   [3, { path: '/en/live' }],
   [undefined, { path: '/en/live' }],
 ])('REG-40: by %s a new player lands at %j', (strategy, landing) => {
   expect(landingAfter(strategy, FACTS)).toEqual(landing)
+})
+
+test('REG-1, SEC-8: from the identification a new player goes on to a page of this site, or home', () => {
+  const routeId = 'registrationIdentification'
+  expect(landingAfter('identification', { here: '/en/live' })).toEqual({ routeId, onward: '/en/live' })
+  expect(landingAfter('identification', {})).toEqual({ routeId })
+  expect(landingAfter('identification', { returnUrl: 'https://evil.example/' })).toEqual({ routeId })
 })
 
 test('REG-40, SEC-8: without a page to stay on or to return to it is home, and no other site is one', () => {

@@ -2,7 +2,13 @@ import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
 import type { RouteId } from '#schemas'
 
 /** Where a new player is taken: a path of the site, or a screen. */
-export type Landing = { readonly path: string } | { readonly routeId: RouteId }
+export type Landing =
+  | { readonly path: string }
+  | {
+      readonly routeId: RouteId
+      /** The page to go on to from a screen that is only on the way. */
+      readonly onward?: string
+    }
 
 /** What is known when a new player goes on. */
 export interface LandingFacts {
@@ -26,6 +32,10 @@ export function landingAfter(strategy: unknown, { here, returnUrl }: LandingFact
       return { routeId: 'office_recharge' }
     case 'account':
       return { routeId: 'office_account' }
+    case 'identification': {
+      const onward = parseReturnUrl(returnUrl) ?? place
+      return { routeId: 'registrationIdentification', ...(onward === null ? {} : { onward }) }
+    }
     default:
       return stay
   }

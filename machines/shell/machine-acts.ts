@@ -1,4 +1,4 @@
-import type { Scenario, SchemaTypes } from '#schemas'
+import type { ErrorCode, Scenario, SchemaTypes } from '#schemas'
 
 /** A thing on a page as a person finds it, by what it is and what it is called in English. At least one of `role`, `label` and
  *  `text` is named; a string has to be met whole. */
@@ -33,7 +33,18 @@ export type PageAct =
   | { readonly do: 'scroll'; readonly toPx: number }
   /** Another tab of the site writes a key of the local storage, or removes it by null. */
   | { readonly do: 'store'; readonly key: string; readonly text: string | null }
+  /** Another tab of the site says a word in a channel of the browser (BroadcastChannel). */
+  | { readonly do: 'tell'; readonly channel: string; readonly word: unknown }
+  /** Presses a button that asks for files, and picks some of that name, kind and size. */
+  | { readonly do: 'pick'; readonly on: PageThing; readonly files: readonly PageFile[] }
   | { readonly do: 'connection'; readonly isOnline: boolean }
+
+/** A file that a person picks; it holds zeros. */
+export interface PageFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly sizeBytes: number
+}
 
 /** Something that nobody can bring about on the page, with the reason; scenarios that ask for it are skipped. */
 export interface Impossible {
@@ -44,6 +55,8 @@ export interface Impossible {
 export interface EventPlace {
   readonly scenario: Scenario
   readonly step: number
+  /** What the machine on the page was started with; undefined as long as no page is open. */
+  readonly started?: unknown
 }
 
 /** What a person does, in order, to bring an event about; a function where that depends on what the event says, or on what the
@@ -66,8 +79,9 @@ export interface ActorCall {
 /** An actor that makes a call, which waits until the scenario ends the actor. */
 export interface CallingActor {
   readonly call: ActorCall
-  /** The answer's body for the output that a scenario gives the actor; the output itself when left out. */
-  answer?(output: unknown): unknown
+  /** The answer's body for the output that a scenario gives the actor; the output itself when left out.
+   *  @param started what the machine on the page was started with; undefined as long as no page is open */
+  answer?(output: unknown, started?: unknown): unknown
   /** An error as the server tells it, with what a scenario leaves out; the error itself when left out. */
   failure?(error: unknown): unknown
   /** Whether a request is of this actor, where others make the same call. @param body what was sent, read as JSON */
@@ -79,8 +93,10 @@ export interface CallingActor {
 /** What a call of the page is answered that no actor of the machine makes, where the scenario hangs on it. */
 export interface PageAnswer {
   readonly call: Pick<ActorCall, 'method' | 'path' | 'alsoAt'>
-  /** The body of the answer; left out, the server cannot be reached. */
+  /** The body of the answer; left out, the server cannot be reached, or refuses by `failure`. */
   readonly body?: unknown
+  /** The code by which the server refuses. */
+  readonly failure?: ErrorCode
   /** How many requests are answered so, from the first on; all of them when left out. */
   readonly times?: number
   /** Whether a request is meant. @param body what was sent, read as JSON */
@@ -102,11 +118,15 @@ export interface OwnActor {
   comparable?(output: unknown): unknown
 }
 
+type Json = Readonly<Record<string, unknown>>
+
 /** What is seen of a machine on a page, as plain JSON. */
 export interface PageSighting {
   readonly value: unknown
   readonly context: unknown
   readonly effects: readonly { readonly type: string; readonly params?: unknown }[]
+  /** Logical path of an actor → what it was started with. */
+  readonly inputs?: Json
 }
 
 /** What the storage of a browser does: it works, its owner has closed it to sites, or it takes nothing more. */
@@ -117,8 +137,6 @@ export interface ActingPlayer {
   readonly hasSecondFactor: boolean
 }
 
-type Json = Readonly<Record<string, unknown>>
-
 /**
  * How a machine is driven through its page (QA-13): what a person does for each event, and what each actor asks the server. The
  * browser driver plays scenarios by it, and `export --playwright` writes them down.
@@ -128,10 +146,15 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   readonly path: string | ((input: Json) => string)
   /** What the page gives the machine besides, where the scenario's input does not name it. */
   readonly inputDefaults?: Json
+  /** What the page starts the machine with, where it makes something else of what the scenario gives.
+   *  @param input the scenario's, with the defaults */
+  pageInput?(input: Json): Json
+  /** What of the input has to be alike, where a server gives out a part of it; the whole input when left out. */
+  comparableInput?(input: Json): Json
   /** Configuration of the brand without which the page does not run the machine: section → keys. What the scenario configures goes before. */
   readonly config?: Readonly<Record<string, Json>> | ((scenario: Scenario) => Readonly<Record<string, Json>>)
   /** Who has signed in before the page is opened; nobody when left out. */
-  player?(scenario: Scenario): ActingPlayer
+  player?(scenario: Scenario): ActingPlayer | undefined
   /** What other calls of the page are answered; the server answers the rest. */
   answers?(scenario: Scenario): readonly PageAnswer[]
   /** What the local storage of the browser holds before the page is opened: key → text. An answer to the cookie question is there
@@ -146,7 +169,7 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   /** How long the page goes on before it starts the machine, in ms; none when left out. */
   readonly opensAfterMs?: number
   /** What a person does before the machine stands in its start state. */
-  readonly toStart?: readonly PageAct[]
+  readonly toStart?: readonly PageAct[] | ((scenario: Scenario) => readonly PageAct[])
   /** Which one it is of the machines of this name that the page runs, in order of their start, from 1; the first when left out. */
   readonly number?: number
   /** Type of an event → what a person does. */

@@ -40,3 +40,22 @@ test('I18N-21: twelve different month names come from the year 2023 in every lan
   expect(monthNames(dates('ru-RU'))[0]).toBe('январь')
   expect(monthNames(dates('fa-IR'))[0]).toBe('ژانویه')
 })
+
+test('ERR-16: a pattern that names no part of a date, and an instant that is none, are range errors', () => {
+  const english = { language: dates('en-GB'), timeZone: 'UTC' }
+  for (const pattern of ['DD.MM.YYYY', 'd.M.yyyy', 'dd MMMMM', 'yy', "dd 'of' MM", 'ДД.MM'])
+    expect(() => formatInstant(instantMs, pattern, english), pattern).toThrow(RangeError)
+  expect(() => formatInstant(Number.NaN, 'dd.MM', english)).toThrow(RangeError)
+  const formats = { withoutYear: 'HH:mm, dd-MM', withYear: 'yyyy/MM/dd' }
+  expect(formatShortInstant(instantMs, instantMs, { ...english, formats })).toBe('21:04, 05-08')
+})
+
+test('ERR-16: no brand can ask for such a pattern', () => {
+  const schema = readFileSync(new URL('../../schemas/site/config/global.schema.json', import.meta.url), 'utf8')
+  const { withYear } = (
+    JSON.parse(schema) as { properties: { dateFormats: { properties: Record<string, { pattern: string }> } } }
+  ).properties.dateFormats.properties
+  const isTaken = (format: string) => new RegExp(withYear?.pattern ?? '', 'u').test(format)
+  expect(['dd/MM/yyyy HH:mm', 'dd MMMM yyyy'].map(isTaken)).toEqual([true, true])
+  expect(['d.M.yyyy', 'dd.MM.yy', 'DD.MM.YYYY', 'dd MMMMM'].map(isTaken)).toEqual([false, false, false, false])
+})

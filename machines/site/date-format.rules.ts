@@ -28,12 +28,17 @@ export function monthNames(language: DateLanguage, width: 'long' | 'short' = 'lo
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(MONTH_NAMES_YEAR, month, 1)))
 }
 
+/** What stands for a part of a date. */
+const TOKENS = /yyyy|MMMM|MMM|MM|dd|HH|mm/g
+
 /** Writes an instant by a pattern of `dd`, `MM`, `MMM`, `MMMM`, `yyyy`, `HH`, `mm`: `(0, 'dd.MM / HH:mm', …)` →
- *  `'01.01 / 00:00'`. Digits are those of the language, the calendar is Gregorian. */
+ *  `'01.01 / 00:00'`. Digits are those of the language, the calendar is Gregorian.
+ *  @throws RangeError for a pattern with any other letters, and for an instant that is none (ERR-16) */
 export function formatInstant(instantMs: number, pattern: string, { language, timeZone }: DateFormatting): string {
+  checkPattern(pattern)
   const locale = dateLocale(language)
   const parts = civilParts(instantMs, timeZone)
-  return pattern.replace(/yyyy|MMMM|MMM|MM|dd|HH|mm/g, (token) => {
+  return pattern.replace(TOKENS, (token) => {
     switch (token) {
       case 'MMMM':
         return monthNames(language, 'long')[parts.month - 1] as string
@@ -51,6 +56,14 @@ export function formatInstant(instantMs: number, pattern: string, { language, ti
         return digits(parts.minute, 2, locale)
     }
   })
+}
+
+function checkPattern(pattern: string): void {
+  const [unknown] = pattern.replace(TOKENS, '').match(/\p{L}+/u) ?? []
+  if (unknown !== undefined)
+    throw new RangeError(
+      `"${unknown}" of the date format "${pattern}" is no part of a date: use dd, MM, yyyy, HH and mm`,
+    )
 }
 
 /** Writes an instant in the brand's short form: without the year within the year of `nowMs`, with it in others (I18N-20). */

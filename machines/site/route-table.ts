@@ -201,7 +201,7 @@ export const ROUTE_TABLE = {
   promo_code_history: office('promo-code/history'),
   login: guests('login', { flag: 'isAuthAllowed' }),
   registration: guests('registration/:type?', { params: { type: WORD }, flag: 'isRegistrationAllowed' }),
-  registrationIdentification: guests('registration/identification', { flag: 'isRegistrationAllowed' }),
+  registrationIdentification: { path: 'registration/identification', access: 'authorized', kind: 'entry' },
   restore_password: { path: 'restore-password', access: 'any', kind: 'entry' },
   activation: { path: 'activation', access: 'any', kind: 'entry' },
   information: { path: 'information', access: 'any', kind: 'information' },

@@ -166,8 +166,16 @@ describe('who may see what', () => {
   })
 
   test('ROLE-8: registration and sign-in routes are for guests only', () => {
-    for (const id of ['registration', 'registrationIdentification', 'login'] as const)
-      expect(ROUTES[id].access).toBe('guests')
+    for (const id of ['registration', 'login'] as const) expect(ROUTES[id].access).toBe('guests')
+  })
+
+  test('REG-1: the identification that follows a registration is for the player whom it has made', () => {
+    const requested = buildPath('registrationIdentification', {}, 'en')
+    expect(requested).toBe('/en/registration/identification')
+    const access = (isSignedIn: boolean) =>
+      routeAccess('registrationIdentification', { routes: everyRoute, language: 'en', isSignedIn, requested })
+    expect(access(true)).toBe('show')
+    expect(access(false)).toEqual({ redirect: `/en/login?returnUrl=${encodeURIComponent(requested)}` })
   })
 
   test('INFO-4: a path that only looks like a section is not found', () => {

@@ -1,12 +1,21 @@
-/** Sports by id (decision 65); cyber disciplines stand at 40, 85, 89 and 144. Their names are the texts `sport.<id>`. */
-export const SPORT_IDS = [
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 36, 38, 40,
-  41, 56, 66, 85, 89, 91, 144, 189,
-] as const
+/** Sports, and the cyber disciplines that are older than their own series: 40, 85, 89 and 144. */
+const LAST_SPORT = 197
+/** Video games that are played as sports. */
+const FIRST_DISCIPLINE = 4001
+const LAST_DISCIPLINE = 4106
 
-const KNOWN: ReadonlySet<number> = new Set(SPORT_IDS)
+/** Sports and cyber disciplines by id (TABLE-8, decision 65). An id keeps its meaning for ever; new ones stand at the end of their
+ *  series. Their names are the texts `sport.<id>`. */
+export const SPORT_IDS: readonly number[] = [
+  ...idsBetween(1, LAST_SPORT),
+  ...idsBetween(FIRST_DISCIPLINE, LAST_DISCIPLINE),
+]
 
 /** Whether there is a sport of an id. */
 export function isSport(id: number): boolean {
-  return KNOWN.has(id)
+  return Number.isInteger(id) && ((id >= 1 && id <= LAST_SPORT) || (id >= FIRST_DISCIPLINE && id <= LAST_DISCIPLINE))
+}
+
+function idsBetween(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, place) => first + place)
 }

@@ -30,7 +30,7 @@ export function SideMenu({ label, places, isWhole = false, head, foot }: SideMen
       <nav aria-label={label}>
         <ul className={styles.places}>
           {places.map(({ places: below, ...place }) => (
-            <li key={place.id}>
+            <li key={place.id} className={styles.part}>
               <Place {...place} />
               {below.length > 0 && (isWhole || isAt(place, below)) && (
                 <ul className={styles.below}>
@@ -45,7 +45,7 @@ export function SideMenu({ label, places, isWhole = false, head, foot }: SideMen
           ))}
         </ul>
       </nav>
-      {foot}
+      {foot && <div className={styles.foot}>{foot}</div>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { createContext, type PointerEvent, useContext, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { DropdownInput } from '#machines/shell/dropdown.machine.ts'
 import type { PointerType } from '#schemas'
 import type { DropdownMachine } from './DropdownMachine.tsx'
@@ -31,7 +32,8 @@ export function useDropdown({ root, panel }: DropdownElements) {
       const { DropdownMachine: Machine } = await import('./DropdownMachine.tsx')
       const wasOpen = await closed(panel.current)
       const isResting = !wasOpen && root.current?.matches(':hover')
-      setArrived({ Machine, restingPointer: isResting ? pointerType : null })
+      // At once: a press before the next render would open the panel by the browser, and the machine close it again.
+      flushSync(() => setArrived({ Machine, restingPointer: isResting ? pointerType : null }))
     } catch (failure) {
       isAskedFor.current = false
       throw failure
@@ -52,7 +54,12 @@ export function useDropdown({ root, panel }: DropdownElements) {
 
 /** Waits until a panel that the browser has opened is closed: it would vanish if its machine took over before.
  *  @returns whether it had to be waited for */
-function closed(panel: HTMLElement | null): Promise<boolean> {
-  if (!panel?.matches(':popover-open')) return Promise.resolve(false)
-  return new Promise((resolve) => panel.addEventListener('toggle', () => resolve(true), { once: true }))
+async function closed(panel: HTMLElement | null): Promise<boolean> {
+  let hasWaited = false
+  // The event of its opening may still be on its way, so one event alone does not say that it is closed.
+  while (panel?.matches(':popover-open')) {
+    hasWaited = true
+    await new Promise((resolve) => panel.addEventListener('toggle', resolve, { once: true }))
+  }
+  return hasWaited
 }

@@ -29,6 +29,7 @@ export interface CheckListProps {
 /** What is done and what is to be done next, each with the way there. */
 export function CheckList({ score, items }: CheckListProps) {
   const judged = items.filter(({ isDone }) => isDone !== null)
+  const next = judged.find(({ isDone }) => isDone === false)
   return (
     <div className={styles.list}>
       {score === undefined ? null : (
@@ -43,14 +44,19 @@ export function CheckList({ score, items }: CheckListProps) {
       )}
       <ul className={styles.items}>
         {items.map((item) => (
-          <CheckListRow key={item.id} {...item} />
+          <CheckListRow key={item.id} {...item} isNext={item === next} />
         ))}
       </ul>
     </div>
   )
 }
 
-function CheckListRow({ title, text, isDone, mark, icon, to, action }: CheckListItem) {
+interface CheckListRowProps extends CheckListItem {
+  /** Whether it is the first thing that is not done: the one to do next. */
+  readonly isNext: boolean
+}
+
+function CheckListRow({ title, text, isDone, mark, icon, to, action, isNext }: CheckListRowProps) {
   return (
     <li className={styles.item}>
       <Icon name={icon} />
@@ -62,7 +68,7 @@ function CheckListRow({ title, text, isDone, mark, icon, to, action }: CheckList
         <p className={styles.text}>{text}</p>
       </div>
       {to ? (
-        <ButtonLink to={to} kind={isDone === false ? 'primary' : 'quiet'} aria-label={`${action}: ${title}`}>
+        <ButtonLink to={to} kind={isNext ? 'primary' : 'quiet'} aria-label={`${action}: ${title}`}>
           {action}
         </ButtonLink>
       ) : null}

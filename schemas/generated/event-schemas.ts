@@ -9,6 +9,7 @@ import { validate as accountServiceTokenEvent } from './validators/account/servi
 import { validate as accountSessionGuardEvent } from './validators/account/session-guard-event.js'
 import { validate as accountSignInEvent } from './validators/account/sign-in-event.js'
 import { validate as accountTwoFactorEvent } from './validators/account/two-factor-event.js'
+import { validate as bettingCouponEvent } from './validators/betting/coupon-event.js'
 import { validate as captchaCaptchaEvent } from './validators/captcha/captcha-event.js'
 import { validate as formsFormEvent } from './validators/forms/form-event.js'
 import { validate as phonePhoneCodeEvent } from './validators/phone/phone-code-event.js'
@@ -130,6 +131,22 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'codes.kept': {"properties":["type"],"secrets":[]},
       'loading.retried': {"properties":["type"],"secrets":[]},
       'set_up.requested': {"properties":["type"],"secrets":[]},
+    },
+  },
+  'betting/coupon-event': {
+    validate: bettingCouponEvent,
+    events: {
+      'outcome.pressed': {"properties":["type","entry"],"secrets":[]},
+      'coupon.edited': {"properties":["type","edit"],"secrets":[]},
+      'feed.changed': {"properties":["type","change"],"secrets":[]},
+      'bet.confirmed': {"properties":["type"],"secrets":[]},
+      'bet.asked': {"properties":["type"],"secrets":[]},
+      'offer.accepted': {"properties":["type"],"secrets":[]},
+      'result.closed': {"properties":["type","keepsEntries"],"secrets":[]},
+      'save.requested': {"properties":["type"],"secrets":[]},
+      'load.requested': {"properties":["type","code"],"secrets":[]},
+      'advance.requested': {"properties":["type"],"secrets":[]},
+      'player.left': {"properties":["type"],"secrets":[]},
     },
   },
   'captcha/captcha-event': {

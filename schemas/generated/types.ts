@@ -322,6 +322,74 @@ export type TwoFactorEvent =
   | TwoFactorRetried
   | TwoFactorSetUp
 /**
+ * An outcome in a bet: the price at which it was accepted and how it ended (MATH-3).
+ */
+export type BetLeg = PlainLeg | DeadHeatLeg
+/**
+ * What the house says to the sale of a bet (PLACE-7).
+ */
+export type CashOutAnswer = CashOutQuoted | CashOutRefused | CashOutSold | CashOutRequoted
+/**
+ * What a player does to the coupon.
+ */
+export type CouponEdit =
+  | CouponEntryRemoved
+  | CouponCleared
+  | CouponConflictsResolved
+  | CouponPricesAccepted
+  | CouponTypeChosen
+  | CouponSizesChosen
+  | CouponLobbyChosen
+  | CouponBlocksChosen
+  | CouponStakeTyped
+  | CouponStakePressed
+  | CouponStakesJoined
+  | CouponPolicyChosen
+  | CouponPromoTyped
+  | CouponOneClickSet
+  | CouponAutoBetSet
+  | CouponAdvanceSet
+/**
+ * Which price changes the player accepts without being asked (PLACE-4). A changed line is never one.
+ */
+export type PricePolicy = NoPriceChange | HigherPrices | AnyPrice | PriceSlippage
+/**
+ * What happens to the coupon from outside.
+ */
+export type CouponEvent =
+  | CouponOutcomePressed
+  | CouponEdited
+  | CouponFeedChanged
+  | CouponBetConfirmed
+  | CouponBetAsked
+  | CouponOfferAccepted
+  | CouponResultClosed
+  | CouponSaveRequested
+  | CouponLoadRequested
+  | CouponAdvanceRequested
+  | CouponPlayerLeft
+/**
+ * What the feed tells of what stands in the coupon.
+ */
+export type CouponFeedChange =
+  CouponPriceChanged | CouponMarketChanged | CouponGameChanged | CouponAntiExpressPriced | CouponLinkChanged
+/**
+ * What has become of a bet (PLACE-3, PLACE-5).
+ */
+export type PlaceBetAnswer = BetAccepted | BetPartlyAccepted | BetPending | BetRejected | BetRepriced | BetAbsent
+/**
+ * A bet all of whose legs have ended: what `livery bet settle` reads and the server settles (MATH-2 to MATH-10).
+ */
+export type SettledBet =
+  | SettledSingle
+  | SettledExpress
+  | SettledSystem
+  | SettledCover
+  | SettledAntiExpress
+  | SettledChain
+  | SettledLobby
+  | SettledConditional
+/**
  * What happens to a captcha, from the page and from its provider (CAP-1 to CAP-16).
  */
 export type CaptchaEvent =
@@ -422,6 +490,7 @@ export type ErrorCode =
   | 'access.denied'
   | 'access.guests_only'
   | 'rate.limited'
+  | 'feed.push_refused'
   | 'service.stopping'
   | 'service.unavailable'
   | 'upstream.unavailable'
@@ -490,6 +559,9 @@ export type ErrorCode =
   | 'support.closed'
   | 'mailing.no_email'
   | 'transfer.unknown'
+  | 'favorites.too_many'
+  | 'championship.unknown'
+  | 'game.unknown'
   | 'account.unknown'
   | 'draft.unknown'
   | 'captcha.required'
@@ -520,6 +592,79 @@ export type ErrorCode =
   | 'identification.not_open'
   | 'identification.incomplete'
   | 'identification.provider_absent'
+  | 'bet.guid_taken'
+  | 'bet.invalid'
+  | 'bet.type_not_offered'
+  | 'bet.related'
+  | 'bet.not_offered'
+  | 'bet.bid_not_offered'
+  | 'bet.market_closed'
+  | 'bet.game_started'
+  | 'bet.suspended'
+  | 'bet.source_down'
+  | 'bet.price_suspicious'
+  | 'bet.stake_low'
+  | 'bet.stake_high'
+  | 'bet.payout_high'
+  | 'bet.outcome_limit'
+  | 'bet.no_account'
+  | 'bet.player_not_allowed'
+  | 'bet.promo_unknown'
+  | 'bet.expired'
+  | 'cash_out.not_offered'
+  | 'cash_out.part_not_offered'
+  | 'cash_out.type_not_offered'
+  | 'cash_out.bet_over'
+  | 'cash_out.suspended'
+  | 'cash_out.nothing'
+  | 'cash_out.part'
+  | 'cash_out.bet_unknown'
+  | 'cash_out.quote_unknown'
+  | 'cash_out.guid_taken'
+  | 'coupon.unknown'
+  | 'coupon.not_offered'
+/**
+ * Which feed a game is in (TABLE-2): 3 line, before it starts; 1 live.
+ */
+export type FeedKind = 3 | 1
+/**
+ * Status of a game or a market (TABLE-1): 1 bets are being accepted, 2 settled, 3 bets are no longer accepted, 4 cancelled.
+ */
+export type FeedStatus = 1 | 2 | 3 | 4
+/**
+ * A change that a producer tells, in the same words whichever producer it is. Odds are above 1, with at most four places.
+ */
+export type FeedChange =
+  | FeedGameChange
+  | FeedLiveChange
+  | FeedMarketChange
+  | FeedPriceChange
+  | FeedMarketEnd
+  | FeedSuspension
+  | FeedPlay
+  | FeedResult
+  | FeedProducerChange
+  | FeedAlive
+/**
+ * What server processes tell each other about the odds stream.
+ */
+export type StreamBusMessage = StreamBusFrame | StreamBusAlive | StreamBusWanted
+/**
+ * A frame of the odds stream, from the server (STREAM-1).
+ */
+export type StreamFrame = StreamImageFrame | StreamDeltaFrame | StreamHeartbeatFrame | StreamStatusFrame
+/**
+ * A channel of the odds stream: one game by its id, or the connection itself.
+ */
+export type StreamChannel = string
+/**
+ * What a frame of status says.
+ */
+export type StreamStatusData = StreamSourceStatus | StreamSessionStatus | StreamRefusedStatus | StreamEndedStatus
+/**
+ * A message of the client of the odds stream.
+ */
+export type StreamRequest = StreamHello | StreamChannels | StreamResume
 /**
  * Kind of a form field: how it is drawn and what sort of value it holds (FIELD-1).
  */
@@ -861,29 +1006,70 @@ export interface SchemaTypes {
   readonly 'account/two-factor-proof-answer': TwoFactorProofAnswer
   readonly 'account/two-factor-secret-answer': TwoFactorSecretAnswer
   readonly 'account/two-factor-state': TwoFactorState
+  readonly 'account/unsubscribe-query': UnsubscribeQuery
   readonly 'account/update-phone-number-body': UpdatePhoneNumberBody
   readonly 'account/user-answer-body': UserAnswerBody
   readonly 'account/user-information': UserInformation
   readonly 'account/user-token-answer': UserTokenAnswer
+  readonly 'betting/asked-coupon': AskedCoupon
+  readonly 'betting/bet-fault': BetFault
+  readonly 'betting/bet-guid-query': BetGuidQuery
+  readonly 'betting/bet-history-answer': BetHistoryAnswer
+  readonly 'betting/bet-history-query': BetHistoryQuery
+  readonly 'betting/bet-leg': BetLeg
+  readonly 'betting/bet-settlement': BetSettlement
+  readonly 'betting/bet-tax': BetTax
+  readonly 'betting/cash-out-answer': CashOutAnswer
+  readonly 'betting/cash-out-quote-body': CashOutQuoteBody
+  readonly 'betting/cash-out-quote': CashOutQuote
+  readonly 'betting/cash-out-sale-body': CashOutSaleBody
+  readonly 'betting/coupon-edit': CouponEdit
+  readonly 'betting/coupon-entry': CouponEntry
+  readonly 'betting/coupon-event': CouponEvent
+  readonly 'betting/coupon-feed-change': CouponFeedChange
+  readonly 'betting/coupon-placement': CouponPlacement
+  readonly 'betting/coupon': Coupon
+  readonly 'betting/current-coupon': CurrentCoupon
+  readonly 'betting/current-outcome': CurrentOutcome
+  readonly 'betting/frozen-bet': FrozenBet
+  readonly 'betting/get-coupon-body': GetCouponBody
+  readonly 'betting/history-bet': HistoryBet
+  readonly 'betting/loaded-coupon': LoadedCoupon
+  readonly 'betting/make-bet-body': MakeBetBody
+  readonly 'betting/payout-step': PayoutStep
+  readonly 'betting/place-bet-answer': PlaceBetAnswer
+  readonly 'betting/place-bet-payload': PlaceBetPayload
+  readonly 'betting/place-bet-request': PlaceBetRequest
+  readonly 'betting/place-bet-selection': PlaceBetSelection
+  readonly 'betting/price-policy': PricePolicy
+  readonly 'betting/put-bets-body': PutBetsBody
+  readonly 'betting/saved-coupon': SavedCoupon
+  readonly 'betting/settled-bet': SettledBet
+  readonly 'betting/update-coupon-multi-answer': UpdateCouponMultiAnswer
+  readonly 'betting/update-coupon-multi-body': UpdateCouponMultiBody
   readonly 'captcha/captcha-event': CaptchaEvent
   readonly 'cli/account-verify-output': AccountVerifyOutput
+  readonly 'cli/bet-error-output': BetErrorOutput
   readonly 'cli/brand-check-output': BrandCheckOutput
   readonly 'cli/brand-error-output': BrandErrorOutput
   readonly 'cli/brand-migrate-output': BrandMigrateOutput
   readonly 'cli/brand-new-output': BrandNewOutput
   readonly 'cli/brand-problem': BrandProblem
   readonly 'cli/brand-show-output': BrandShowOutput
+  readonly 'cli/database-error-output': DatabaseErrorOutput
+  readonly 'cli/feed-error-output': FeedErrorOutput
+  readonly 'cli/feed-import-output': FeedImportOutput
+  readonly 'cli/feed-replay-output': FeedReplayOutput
+  readonly 'cli/feed-result-output': FeedResultOutput
   readonly 'cli/identification-document': IdentificationDocument
   readonly 'cli/identification-entry': IdentificationEntry
-  readonly 'cli/identification-error-output': IdentificationErrorOutput
   readonly 'cli/identification-list-output': IdentificationListOutput
   readonly 'cli/identification-show-output': IdentificationShowOutput
-  readonly 'cli/ledger-error-output': LedgerErrorOutput
   readonly 'cli/ledger-transfer-output': LedgerTransferOutput
   readonly 'cli/ledger-verify-output': LedgerVerifyOutput
   readonly 'cli/message-send-output': MessageSendOutput
   readonly 'cli/mutation': MutationReport
-  readonly 'cli/office-error-output': OfficeErrorOutput
+  readonly 'cli/odds-error-output': OddsErrorOutput
   readonly 'cli/registration-check-output': RegistrationCheckOutput
   readonly 'cli/registration-error-output': RegistrationErrorOutput
   readonly 'cli/scenario-cover': ScenarioCoverReport
@@ -904,6 +1090,81 @@ export interface SchemaTypes {
   readonly 'defs/environment': Environment
   readonly 'defs/error-answer': ErrorAnswer
   readonly 'defs/error-code': ErrorCode
+  readonly 'feed/board-game': BoardGame
+  readonly 'feed/champ-answer': ChampAnswer
+  readonly 'feed/champ-entry': ChampEntry
+  readonly 'feed/champ-query': ChampQuery
+  readonly 'feed/championship': Championship
+  readonly 'feed/champs-answer': ChampsAnswer
+  readonly 'feed/clock': Clock
+  readonly 'feed/countries-answer': CountriesAnswer
+  readonly 'feed/country': Country
+  readonly 'feed/day-express': DayExpress
+  readonly 'feed/express-day-answer': ExpressDayAnswer
+  readonly 'feed/express-day-query': ExpressDayQuery
+  readonly 'feed/express-leg': ExpressLeg
+  readonly 'feed/favorite-game': FavoriteGame
+  readonly 'feed/favorite-games-body': FavoriteGamesBody
+  readonly 'feed/favorites-answer': FavoritesAnswer
+  readonly 'feed/favorites-migrate-body': FavoritesMigrateBody
+  readonly 'feed/favorites-query': FavoritesQuery
+  readonly 'feed/feed-change': FeedChange
+  readonly 'feed/feed-kind': FeedKind
+  readonly 'feed/feed-push-answer': FeedPushAnswer
+  readonly 'feed/feed-push-body': FeedPushBody
+  readonly 'feed/feed-refusal': FeedRefusal
+  readonly 'feed/feed-rejection': FeedRejection
+  readonly 'feed/feed-row': FeedRow
+  readonly 'feed/feed-status': FeedStatus
+  readonly 'feed/game-answer': GameAnswer
+  readonly 'feed/game-query': GameQuery
+  readonly 'feed/game-result': GameResult
+  readonly 'feed/game-statistic': GameStatistic
+  readonly 'feed/game-subscription-query': GameSubscriptionQuery
+  readonly 'feed/game-subscription': GameSubscription
+  readonly 'feed/game-subscriptions-answer': GameSubscriptionsAnswer
+  readonly 'feed/game': Game
+  readonly 'feed/games-answer': GamesAnswer
+  readonly 'feed/link-answer': LinkAnswer
+  readonly 'feed/link-query': LinkQuery
+  readonly 'feed/marked-game': MarkedGame
+  readonly 'feed/market-group': MarketGroup
+  readonly 'feed/market': Market
+  readonly 'feed/news-types-answer': NewsTypesAnswer
+  readonly 'feed/news-types-query': NewsTypesQuery
+  readonly 'feed/offer-query': OfferQuery
+  readonly 'feed/opponents-query': OpponentsQuery
+  readonly 'feed/outcome': Outcome
+  readonly 'feed/participant': Participant
+  readonly 'feed/period-score': PeriodScore
+  readonly 'feed/result-champ': ResultChamp
+  readonly 'feed/result-champs-answer': ResultChampsAnswer
+  readonly 'feed/result-game': ResultGame
+  readonly 'feed/results-answer': ResultsAnswer
+  readonly 'feed/results-query': ResultsQuery
+  readonly 'feed/row-competition': RowCompetition
+  readonly 'feed/row-outcome': RowOutcome
+  readonly 'feed/row-price': RowPrice
+  readonly 'feed/score': Score
+  readonly 'feed/search-answer': SearchAnswer
+  readonly 'feed/search-query': SearchQuery
+  readonly 'feed/sport-entry': SportEntry
+  readonly 'feed/sport-table-answer': SportTableAnswer
+  readonly 'feed/sport': Sport
+  readonly 'feed/sports-answer': SportsAnswer
+  readonly 'feed/stream-board': StreamBoard
+  readonly 'feed/stream-bus-message': StreamBusMessage
+  readonly 'feed/stream-change': StreamChange
+  readonly 'feed/stream-channel': StreamChannel
+  readonly 'feed/stream-frame': StreamFrame
+  readonly 'feed/stream-game': StreamGame
+  readonly 'feed/stream-images-answer': StreamImagesAnswer
+  readonly 'feed/stream-images-query': StreamImagesQuery
+  readonly 'feed/stream-request': StreamRequest
+  readonly 'feed/stream-status-data': StreamStatusData
+  readonly 'feed/sub-game': SubGame
+  readonly 'feed/team-entry': TeamEntry
+  readonly 'feed/teams-query': TeamsQuery
   readonly 'forms/answer-value': AnswerValue
   readonly 'forms/answers': Answers
   readonly 'forms/cities-answer': CitiesAnswer
@@ -938,6 +1199,7 @@ export interface SchemaTypes {
   readonly 'guard/captcha-switch': CaptchaSwitch
   readonly 'guard/puzzle-answer-body': PuzzleAnswerBody
   readonly 'guard/puzzle-challenge': PuzzleChallenge
+  readonly 'odds/odds-formats': OddsFormats
   readonly 'phone/phone-code-event': PhoneCodeEvent
   readonly 'phone/sms-code-event': SmsCodeEvent
   readonly 'protection/appeal-body': AppealBody
@@ -1043,6 +1305,7 @@ export interface SchemaTypes {
   readonly 'social/social-start-event': SocialStartEvent
   readonly 'site/site-config': SiteConfig
   readonly 'site/public-config/auth': PublicAuthConfig
+  readonly 'site/public-config/betting': PublicBettingConfig
   readonly 'site/public-config/captcha': PublicCaptchaConfig
   readonly 'site/public-config/coupon': PublicCouponConfig
   readonly 'site/public-config/iframe': PublicIframeConfig
@@ -2379,9 +2642,9 @@ export interface PasskeySigned {
  */
 export interface PasskeyStepBody {
   /**
-   * The `authId` that the first step has told.
+   * The `authId` that the first step has told; left out after a social provider, when the browser's cookie tells.
    */
-  readonly auth_id: string
+  readonly auth_id?: string
   /**
    * Id of the credential, base64url.
    */
@@ -2404,9 +2667,9 @@ export interface PasskeyStepBody {
  */
 export interface PasskeyStepStartBody {
   /**
-   * The `authId` that the first step has told.
+   * The `authId` that the first step has told; left out after a social provider, when the browser's cookie tells.
    */
-  readonly auth_id: string
+  readonly auth_id?: string
 }
 /**
  * What a passkey has signed, to sign in.
@@ -3722,6 +3985,15 @@ export interface TwoFactorState {
   readonly recoveryCodesLeft: number
 }
 /**
+ * The token of the header List-Unsubscribe of a mailing (RFC 8058).
+ */
+export interface UnsubscribeQuery {
+  /**
+   * Names the player and the topic; nobody else can read or make it.
+   */
+  readonly token: string
+}
+/**
  * Another phone, and what shows that the account is the player's: the code that was sent to the phone so far, or the answer to the secret question (ACC-7).
  */
 export interface UpdatePhoneNumberBody {
@@ -3832,6 +4104,2283 @@ export interface UserTokenAnswer {
   }
 }
 /**
+ * A coupon whose prices are asked for, or that is to be saved.
+ */
+export interface AskedCoupon {
+  /**
+   * The outcomes, in the player’s order.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly events: AskedOutcome[]
+}
+/**
+ * An outcome of a coupon.
+ */
+export interface AskedOutcome {
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+}
+/**
+ * Why a bet cannot be computed.
+ */
+export interface BetFault {
+  /**
+   * Which rule it breaks.
+   */
+  code:
+    | 'odds_below_one'
+    | 'places_above_tied'
+    | 'size_above_legs'
+    | 'cover_legs'
+    | 'stake_below_lines'
+    | 'price_without_risk'
+    | 'conditional_legs'
+    | 'block_stake'
+    | 'payout_too_large'
+  /**
+   * Where in the bet, as a JSON Pointer.
+   */
+  readonly path: string
+}
+/**
+ * Asks what has become of a bet (PLACE-3).
+ */
+export interface BetGuidQuery {
+  /**
+   * Name of the bet, made when the player confirms; the same whenever the same bet is sent (BET-21).
+   */
+  readonly betGuid: string
+}
+/**
+ * A page of the history of bets (BET-4, BET-10).
+ */
+export interface BetHistoryAnswer {
+  /**
+   * The bets, the latest first.
+   *
+   * @maxItems 50
+   */
+  readonly bets: HistoryBet[]
+  /**
+   * Which page it is, from 1.
+   */
+  readonly page_number: number
+  /**
+   * How many there are on all pages.
+   */
+  readonly total: number
+  /**
+   * First day that the history covers, in the time zone of the brand.
+   */
+  readonly dateFrom: string
+  /**
+   * Last day that it covers.
+   */
+  readonly dateTo: string
+}
+/**
+ * A bet of the history, with why it pays what it pays (MATH-12).
+ */
+export interface HistoryBet {
+  /**
+   * Number of the bet; one that was not accepted has none.
+   */
+  readonly betId?: number
+  /**
+   * Name of the bet, made when the player confirms; the same whenever the same bet is sent (BET-21).
+   */
+  readonly betGuid: string
+  /**
+   * Its place among the single bets of one request.
+   */
+  readonly place: number
+  /**
+   * Status of the bet: 1 open, 2 won, 3 lost, 4 returned, 5 waiting to be accepted, 6 rejected, 7 sold.
+   */
+  readonly status: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  /**
+   * Type of the bet.
+   */
+  readonly betType: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * What it was staked.
+   */
+  readonly stakeMinor: number
+  /**
+   * What it pays when all of it wins; left out for one that was not accepted.
+   */
+  readonly possibleMinor?: number
+  /**
+   * What it has paid; left out while it is open.
+   */
+  readonly payoutMinor?: number
+  /**
+   * Tax on the stake; left out while it is open.
+   */
+  readonly stakeTaxMinor?: number
+  /**
+   * Tax on the payout; left out while it is open.
+   */
+  readonly payoutTaxMinor?: number
+  /**
+   * How much of the stake was sold; left out when nothing was (PLACE-7).
+   */
+  readonly soldMinor?: number
+  /**
+   * What was paid for that, taxes taken; beside the payout.
+   */
+  readonly soldForMinor?: number
+  /**
+   * When it was sent, UTC.
+   */
+  readonly placedAt: string
+  /**
+   * When it was settled, UTC; left out while it is open.
+   */
+  readonly settledAt?: string
+  /**
+   * Why it was rejected: key of the text.
+   */
+  readonly reason?: string
+  /**
+   * How many outcomes a line of the system has.
+   *
+   * @maxItems 20
+   */
+  readonly sizes?: number[]
+  /**
+   * The full-cover bet.
+   */
+  cover?:
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+  /**
+   * Its outcomes; none of one that was not accepted.
+   *
+   * @maxItems 50
+   */
+  readonly legs: HistoryLeg[]
+  /**
+   * Every factor, tax and rounding of the payout, in order; left out while it is open.
+   */
+  readonly explanation?: PayoutStep[]
+}
+/**
+ * An outcome of a bet.
+ */
+export interface HistoryLeg {
+  /**
+   * Game of the outcome.
+   */
+  readonly gameId: number
+  /**
+   * Those who play, as the source writes them.
+   */
+  readonly gameName: string
+  /**
+   * Type of the market.
+   */
+  readonly marketTypeId: number
+  /**
+   * Type of the outcome.
+   */
+  readonly typeId: number
+  /**
+   * Line of a handicap or total; left out where there is none.
+   */
+  readonly parameter?: string
+  /**
+   * Price at which it was accepted.
+   */
+  readonly odds: string
+  /**
+   * Start of the game, UTC.
+   */
+  readonly startsAt: string
+  /**
+   * How it ended; left out while it is open.
+   */
+  readonly result?: 'win' | 'lose' | 'void' | 'half-win' | 'half-lose' | 'dead-heat'
+}
+/**
+ * One step from the stake to the payout (MATH-12).
+ */
+export interface PayoutStep {
+  /**
+   * What is computed.
+   */
+  step:
+    | 'stake_tax'
+    | 'leg'
+    | 'lines'
+    | 'line_stake'
+    | 'line_sum'
+    | 'odd_units'
+    | 'product'
+    | 'price'
+    | 'link'
+    | 'block'
+    | 'gross'
+    | 'payout_tax'
+    | 'refund'
+    | 'payout'
+  /**
+   * From what, in numbers.
+   */
+  readonly expression: string
+  /**
+   * The exact result: a decimal where one ends, else a fraction; amounts in the currency, not in minor units.
+   */
+  readonly value: string
+}
+/**
+ * Which bets of the history are asked for (BET-4).
+ */
+export interface BetHistoryQuery {
+  /**
+   * First day, in the time zone of the brand; no earlier than the history reaches.
+   */
+  readonly dateFrom?: string
+  /**
+   * Last day, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * Only bets of this status: 1 open, 2 won, 3 lost, 4 returned, 5 waiting to be accepted, 6 rejected, 7 sold.
+   */
+  readonly status?: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  /**
+   * Only bets of this type.
+   */
+  readonly betType?: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * Page of 50 bets, from 1, the latest first; 1 when left out.
+   */
+  readonly page_number?: number
+}
+/**
+ * A leg that was won, lost, returned, or half of each.
+ */
+export interface PlainLeg {
+  /**
+   * Decimal price at which the leg was accepted, 1 or more, at most four places.
+   */
+  readonly odds: string
+  /**
+   * How it ended.
+   */
+  readonly result: 'win' | 'lose' | 'void' | 'half-win' | 'half-lose'
+}
+/**
+ * A leg that shares its places with others.
+ */
+export interface DeadHeatLeg {
+  /**
+   * Decimal price at which the leg was accepted, 1 or more, at most four places.
+   */
+  readonly odds: string
+  /**
+   * How it ended.
+   */
+  readonly result: 'dead-heat'
+  /**
+   * How many places there are for those who tie.
+   */
+  readonly places: number
+  /**
+   * How many tie for them; no fewer than there are places.
+   */
+  readonly tied: number
+}
+/**
+ * What a settled bet pays, and why: what `livery bet settle` prints.
+ */
+export interface BetSettlement {
+  /**
+   * What the player gets, the stake included and taxes taken, in minor units.
+   */
+  readonly payoutMinor: number
+  /**
+   * How many lines the stake was on.
+   */
+  readonly lines: number
+  /**
+   * Tax on the stake, in minor units; 0 when it was given back.
+   */
+  readonly stakeTaxMinor: number
+  /**
+   * Tax on the payout, in minor units.
+   */
+  readonly payoutTaxMinor: number
+  /**
+   * Every factor, tax and rounding, in order.
+   */
+  readonly explanation: PayoutStep[]
+}
+/**
+ * Taxes on a bet, in the rules that were in force when it was accepted (MATH-10). What is left out is no tax, or the first of the choices.
+ */
+export interface BetTax {
+  /**
+   * Share of the stake that is tax, 0 to 1.
+   */
+  readonly stakeRate?: string
+  /**
+   * Whether the rate is taken of the whole stake, or the stake is the effective stake with the tax on top of it.
+   */
+  readonly stakeMode?: 'deducted' | 'inclusive'
+  /**
+   * Share of the winnings or of the payout that is tax, 0 to 1.
+   */
+  readonly payoutRate?: string
+  /**
+   * What the payout rate is taken of: what is won beyond the effective stake, or all that is paid.
+   */
+  readonly base?: 'net' | 'gross'
+  /**
+   * Payout before tax from which there is a tax, in minor units.
+   */
+  readonly thresholdMinor?: number
+  /**
+   * Whether all of the base is taxed once the threshold is reached, or only what is beyond it.
+   */
+  readonly thresholdMode?: 'whole' | 'excess'
+  /**
+   * Payout by effective stake up to which there is no payout tax.
+   */
+  readonly coefficientLimit?: string
+  /**
+   * Whether the stake tax is given back with a bet that is wholly void.
+   */
+  readonly returnTax?: boolean
+}
+/**
+ * It can be sold so.
+ */
+export interface CashOutQuoted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'quoted'
+  readonly quote: CashOutQuote
+}
+/**
+ * An offer to buy a bet back, or a part of it, that stands until it expires (PLACE-7).
+ */
+export interface CashOutQuote {
+  /**
+   * Number of the offer.
+   */
+  readonly quoteId: number
+  /**
+   * Number of the bet.
+   */
+  readonly saleBetId: number
+  /**
+   * How much of the stake is sold.
+   */
+  readonly soldMinor: number
+  /**
+   * The stake that stays on the bet; 0 when all of it is sold.
+   */
+  readonly remainingMinor: number
+  /**
+   * What the player gets, taxes taken.
+   */
+  readonly payoutMinor: number
+  /**
+   * Tax on it, which is taken already.
+   */
+  readonly taxMinor: number
+  /**
+   * What the stake that stays pays when all of it wins.
+   */
+  readonly possibleMinor: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * How long the offer still stands.
+   */
+  readonly expiresInMs: number
+}
+/**
+ * It cannot be sold now.
+ */
+export interface CashOutRefused {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'refused'
+  /**
+   * Why: key of the text.
+   */
+  readonly reason: string
+  /**
+   * Values that the text names.
+   */
+  readonly params?: {
+    readonly [k: string]: string | number
+  }
+}
+/**
+ * It is sold, and the player has the money.
+ */
+export interface CashOutSold {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'sold'
+  /**
+   * Number of the offer.
+   */
+  readonly quoteId: number
+  /**
+   * Number of the bet.
+   */
+  readonly saleBetId: number
+  /**
+   * How much of the stake is sold.
+   */
+  readonly soldMinor: number
+  /**
+   * The stake that stays on the bet; 0 when all of it is sold.
+   */
+  readonly remainingMinor: number
+  /**
+   * What the player gets, taxes taken.
+   */
+  readonly payoutMinor: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+}
+/**
+ * The offer has expired or has become worse for the player: nothing was sold, and another offer stands.
+ */
+export interface CashOutRequoted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'requoted'
+  readonly quote: CashOutQuote
+}
+/**
+ * Which bet is to be sold, and how much of it (BET-12, BET-17).
+ */
+export interface CashOutQuoteBody {
+  /**
+   * Number of the bet.
+   */
+  readonly saleBetId: number
+  /**
+   * How much of its stake; all that is left of it when left out.
+   */
+  readonly soldMinor?: number
+}
+/**
+ * An offer that is taken (PLACE-7).
+ */
+export interface CashOutSaleBody {
+  /**
+   * Number of the offer.
+   */
+  readonly quoteId: number
+  /**
+   * Name of the sale, made when the player confirms; the same whenever the same sale is sent.
+   */
+  readonly saleGuid: string
+}
+/**
+ * An outcome is taken out.
+ */
+export interface CouponEntryRemoved {
+  /**
+   * What was done.
+   */
+  readonly kind: 'entry_removed'
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+}
+/**
+ * All outcomes are taken out.
+ */
+export interface CouponCleared {
+  /**
+   * What was done.
+   */
+  readonly kind: 'cleared'
+}
+/**
+ * Of related outcomes only the first of each game stays.
+ */
+export interface CouponConflictsResolved {
+  /**
+   * What was done.
+   */
+  readonly kind: 'conflicts_resolved'
+}
+/**
+ * The player agrees to prices and lines as they are now.
+ */
+export interface CouponPricesAccepted {
+  /**
+   * What was done.
+   */
+  readonly kind: 'prices_accepted'
+}
+/**
+ * The type of the bet is chosen.
+ */
+export interface CouponTypeChosen {
+  /**
+   * What was done.
+   */
+  readonly kind: 'type_chosen'
+  /**
+   * Type of the bet.
+   */
+  readonly betType: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * The full-cover bet, where that is the type.
+   */
+  cover?:
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+}
+/**
+ * The sizes of the system's lines are chosen.
+ */
+export interface CouponSizesChosen {
+  /**
+   * What was done.
+   */
+  readonly kind: 'sizes_chosen'
+  /**
+   * Sizes of the lines of a system, from the smallest.
+   *
+   * @maxItems 20
+   */
+  readonly sizes: number[]
+}
+/**
+ * The lobby of a multi-bet is chosen.
+ */
+export interface CouponLobbyChosen {
+  /**
+   * What was done.
+   */
+  readonly kind: 'lobby_chosen'
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+}
+/**
+ * The blocks of a conditional bet are chosen.
+ */
+export interface CouponBlocksChosen {
+  /**
+   * What was done.
+   */
+  readonly kind: 'blocks_chosen'
+  /**
+   * Blocks of a conditional bet, as outcomes.
+   *
+   * @maxItems 20
+   */
+  readonly blocks: number[][]
+}
+/**
+ * The stake is typed: of the whole bet, of a single one, or of a block.
+ */
+export interface CouponStakeTyped {
+  /**
+   * What was done.
+   */
+  readonly kind: 'stake_typed'
+  /**
+   * The stake as it was typed.
+   */
+  readonly text: string
+  /**
+   * The outcome of a single bet, or the place of a block; left out for the whole.
+   */
+  readonly key?: string
+}
+/**
+ * One of the quick stakes is pressed.
+ */
+export interface CouponStakePressed {
+  /**
+   * What was done.
+   */
+  readonly kind: 'stake_pressed'
+  /**
+   * The quick stake.
+   */
+  readonly stakeMinor: number
+}
+/**
+ * Single bets get one stake, or each its own.
+ */
+export interface CouponStakesJoined {
+  /**
+   * What was done.
+   */
+  readonly kind: 'one_stake_chosen'
+  /**
+   * Whether all single bets have the same stake.
+   */
+  readonly hasOneStake: boolean
+}
+/**
+ * It is chosen which price changes are accepted.
+ */
+export interface CouponPolicyChosen {
+  /**
+   * What was done.
+   */
+  readonly kind: 'policy_chosen'
+  readonly policy: PricePolicy
+}
+/**
+ * None.
+ */
+export interface NoPriceChange {
+  /**
+   * Which it is.
+   */
+  readonly kind: 'none'
+}
+/**
+ * Those for the better.
+ */
+export interface HigherPrices {
+  /**
+   * Which it is.
+   */
+  readonly kind: 'higher'
+}
+/**
+ * All.
+ */
+export interface AnyPrice {
+  /**
+   * Which it is.
+   */
+  readonly kind: 'any'
+}
+/**
+ * Those by which no more than a share of the profit is lost.
+ */
+export interface PriceSlippage {
+  /**
+   * Which it is.
+   */
+  readonly kind: 'slippage'
+  /**
+   * The share of the profit, in percent.
+   */
+  readonly percent: number
+}
+/**
+ * The promo code is typed.
+ */
+export interface CouponPromoTyped {
+  /**
+   * What was done.
+   */
+  readonly kind: 'promo_typed'
+  /**
+   * Promo code (BET-14).
+   */
+  readonly promo: string
+}
+/**
+ * Placing by one press is switched, and its stake is typed.
+ */
+export interface CouponOneClickSet {
+  /**
+   * What was done.
+   */
+  readonly kind: 'one_click_set'
+  /**
+   * Whether it is on.
+   */
+  readonly isOn: boolean
+  /**
+   * The stake of such a bet, as it was typed.
+   */
+  readonly text: string
+}
+/**
+ * Waiting for a price is switched, and the price is typed.
+ */
+export interface CouponAutoBetSet {
+  /**
+   * What was done.
+   */
+  readonly kind: 'auto_bet_set'
+  /**
+   * Whether it is on.
+   */
+  readonly isOn: boolean
+  /**
+   * The price for which it waits, as it was typed.
+   */
+  readonly text: string
+  /**
+   * Whether it is given up when the score changes meanwhile.
+   */
+  readonly isDroppedOnScore: boolean
+}
+/**
+ * Advancing the stake is switched.
+ */
+export interface CouponAdvanceSet {
+  /**
+   * What was done.
+   */
+  readonly kind: 'advance_set'
+  /**
+   * Whether it is on.
+   */
+  readonly isOn: boolean
+}
+/**
+ * An outcome in the coupon, with the price to which the player has agreed and the one that stands now.
+ */
+export interface CouponEntry {
+  /**
+   * Game of the outcome.
+   */
+  readonly gameId: number
+  /**
+   * Game that it is a part of; left out for a main game.
+   */
+  readonly mainGameId?: number
+  /**
+   * Market of the outcome, unique over all games.
+   */
+  readonly marketId: number
+  /**
+   * Type of the outcome.
+   */
+  readonly typeId: number
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * Kind of the feed: 1 live, 3 line (TABLE-2).
+   */
+  readonly kind: 1 | 3
+  /**
+   * Line of a handicap or total; left out where there is none.
+   */
+  readonly parameter?: string
+  /**
+   * Decimal price, at most four places.
+   */
+  readonly odds: string
+  /**
+   * Epoch of the channel in which the price was seen.
+   */
+  readonly epoch: string
+  /**
+   * Sequence number of the frame that brought it.
+   */
+  readonly seq: number
+  /**
+   * Price at which the player chose it, or the one that the player has agreed to since.
+   */
+  readonly agreedOdds: string
+  /**
+   * Line to which the player has agreed; left out where there was none.
+   */
+  readonly agreedParameter?: string
+  /**
+   * Status of the market: 1 bets are accepted, 2 settled, 3 bets are no longer accepted, 4 canceled (TABLE-1).
+   */
+  readonly status: 1 | 2 | 3 | 4
+  /**
+   * Whether the price is suspended for now.
+   */
+  readonly isSuspended: boolean
+  /**
+   * What the entry is called, in the language in which it was chosen.
+   */
+  readonly names: {
+    /**
+     * The game.
+     */
+    readonly game: string
+    /**
+     * The market.
+     */
+    readonly market: string
+    /**
+     * The outcome.
+     */
+    readonly outcome: string
+  }
+  /**
+   * Start of the game, UTC.
+   */
+  readonly startsAt: string
+}
+/**
+ * A price was pressed: it comes into the coupon, goes out of it, takes the place of another one of its market, or is bet on at once.
+ */
+export interface CouponOutcomePressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'outcome.pressed'
+  readonly entry: CouponEntry
+}
+/**
+ * The player has done something to the coupon.
+ */
+export interface CouponEdited {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'coupon.edited'
+  readonly edit: CouponEdit
+}
+/**
+ * The feed tells of a change.
+ */
+export interface CouponFeedChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'feed.changed'
+  readonly change: CouponFeedChange
+}
+/**
+ * An outcome has another price, or is suspended or open again.
+ */
+export interface CouponPriceChanged {
+  /**
+   * What was done.
+   */
+  readonly kind: 'price_changed'
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * Decimal price, at most four places.
+   */
+  readonly odds: string
+  /**
+   * Whether the price is suspended for now.
+   */
+  readonly isSuspended: boolean
+  /**
+   * Epoch of the channel in which the price was seen.
+   */
+  readonly epoch: string
+  /**
+   * Sequence number of the frame that brought it.
+   */
+  readonly seq: number
+}
+/**
+ * A market has another status or line; one that is gone is no longer accepted.
+ */
+export interface CouponMarketChanged {
+  /**
+   * What was done.
+   */
+  readonly kind: 'market_changed'
+  /**
+   * Market of the outcome, unique over all games.
+   */
+  readonly marketId: number
+  /**
+   * Status of the market: 1 bets are accepted, 2 settled, 3 bets are no longer accepted, 4 canceled (TABLE-1).
+   */
+  readonly status: 1 | 2 | 3 | 4
+  /**
+   * Line of a handicap or total; left out where there is none.
+   */
+  readonly parameter?: string
+}
+/**
+ * All markets of a game have another status.
+ */
+export interface CouponGameChanged {
+  /**
+   * What was done.
+   */
+  readonly kind: 'game_changed'
+  /**
+   * Game of the outcome.
+   */
+  readonly gameId: number
+  /**
+   * Status of the market: 1 bets are accepted, 2 settled, 3 bets are no longer accepted, 4 canceled (TABLE-1).
+   */
+  readonly status: 1 | 2 | 3 | 4
+}
+/**
+ * The server names the price of the anti-express of some outcomes.
+ */
+export interface CouponAntiExpressPriced {
+  /**
+   * What was done.
+   */
+  readonly kind: 'anti_express_priced'
+  /**
+   * The outcomes, in order.
+   *
+   * @maxItems 50
+   */
+  readonly outcomeIds: number[]
+  /**
+   * The price.
+   */
+  readonly coef: string
+}
+/**
+ * The prices are live, or stale because nothing has come for too long (STREAM-4).
+ */
+export interface CouponLinkChanged {
+  /**
+   * What was done.
+   */
+  readonly kind: 'link_changed'
+  /**
+   * Whether they are live.
+   */
+  readonly isLive: boolean
+}
+/**
+ * The player places the bet.
+ */
+export interface CouponBetConfirmed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'bet.confirmed'
+}
+/**
+ * The player wants to know at once what has become of the bet.
+ */
+export interface CouponBetAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'bet.asked'
+}
+/**
+ * The player takes the prices that the server offers.
+ */
+export interface CouponOfferAccepted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'offer.accepted'
+}
+/**
+ * The player has seen what became of the bet.
+ */
+export interface CouponResultClosed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'result.closed'
+  /**
+   * Whether its outcomes stay in the coupon for another bet.
+   */
+  readonly keepsEntries: boolean
+}
+/**
+ * The coupon is to be saved under a code (BET-15).
+ */
+export interface CouponSaveRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'save.requested'
+}
+/**
+ * A saved coupon is to be loaded (BET-15).
+ */
+export interface CouponLoadRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'load.requested'
+  /**
+   * Code of a saved coupon.
+   */
+  readonly code: string
+}
+/**
+ * The player asks how much can be advanced on open bets.
+ */
+export interface CouponAdvanceRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'advance.requested'
+}
+/**
+ * The player has signed out: nothing of the coupon stays for the next one.
+ */
+export interface CouponPlayerLeft {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'player.left'
+}
+/**
+ * A bet that was confirmed and of which no definite answer is known: what has to outlive a reload (PLACE-1, PLACE-3).
+ */
+export interface CouponPlacement {
+  readonly request: PlaceBetRequest
+  /**
+   * Its outcomes as the player saw them.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly entries: CouponEntry[]
+  /**
+   * Whether one press placed it, beside the coupon.
+   */
+  readonly isOneClick: boolean
+}
+/**
+ * A bet with its name, as it is sent whenever it is sent (BET-21, PLACE-1).
+ */
+export interface PlaceBetRequest {
+  /**
+   * Name of the bet, made when the player confirms; the same whenever the same bet is sent (BET-21).
+   */
+  readonly betGuid: string
+  /**
+   * Hash of the request, by which another request under the same name is told.
+   */
+  readonly payloadHash: string
+  readonly payload: PlaceBetPayload
+}
+/**
+ * A bet as it is sent, but for its name (BET-1, BET-20).
+ */
+export interface PlaceBetPayload {
+  /**
+   * Type of the bet.
+   */
+  readonly betType: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * The outcomes, in the player's order.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly events: PlaceBetSelection[]
+  /**
+   * Blocks, as places in `events`: the lobby alone and then the others, or the blocks of a conditional bet.
+   *
+   * @maxItems 20
+   */
+  readonly eventsIndexes?: number[][]
+  /**
+   * How many outcomes a line of the system has.
+   *
+   * @maxItems 20
+   */
+  readonly sizes?: number[]
+  /**
+   * The full-cover bet.
+   */
+  cover?:
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+  /**
+   * All that the player pays.
+   */
+  readonly summ: number
+  /**
+   * Stakes of the single bets or of the blocks; else the stake alone.
+   *
+   * @maxItems 50
+   */
+  readonly groupsSumms: number[]
+  /**
+   * Whether the first block is a lobby.
+   */
+  readonly withLobby?: boolean
+  /**
+   * Which price changes are accepted: 0 none, 1 any, 2 rises.
+   */
+  readonly checkCf: 0 | 1 | 2
+  /**
+   * Lowest price of each outcome at which the bet stands; where a share of the profit may be lost.
+   *
+   * @maxItems 50
+   */
+  readonly minimumOdds?: string[]
+  /**
+   * Whether the player has agreed to prices that the server offered.
+   */
+  readonly approvedBet: boolean
+  /**
+   * Promo code.
+   */
+  readonly promo?: string
+  /**
+   * Price of the anti-express that the server named.
+   */
+  readonly antiExpressCoef?: string
+  /**
+   * Number of the express of the day that it was taken from.
+   */
+  readonly expressNum?: number
+  /**
+   * Code of the saved coupon that it was taken from.
+   */
+  readonly couponCode?: string
+  /**
+   * Whether the stake is advanced on open bets.
+   */
+  readonly avanceBet?: boolean
+  /**
+   * Whether the bet waits until its price is reached.
+   */
+  readonly isAutoBet?: boolean
+  /**
+   * Price for which it waits.
+   */
+  readonly autoBetCf?: string
+  /**
+   * Whether it is given up when the score changes meanwhile.
+   */
+  readonly dropOnScoreChange?: boolean
+  /**
+   * Whether it was placed by one press.
+   */
+  readonly oneClickBet?: boolean
+  /**
+   * Stake of a VIP bet.
+   */
+  readonly VIPBetSumm?: number
+  /**
+   * Bet whose sale pays for this one.
+   */
+  readonly saleBetId?: number
+  /**
+   * Whether the price is raised by a bonus.
+   */
+  readonly isPowerBet?: boolean
+}
+/**
+ * An outcome of a bet that is sent, with the price that the player saw and where it was seen.
+ */
+export interface PlaceBetSelection {
+  /**
+   * Game of the outcome.
+   */
+  readonly gameId: number
+  /**
+   * Game that it is a part of; left out for a main game.
+   */
+  readonly mainGameId?: number
+  /**
+   * Market of the outcome, unique over all games.
+   */
+  readonly marketId: number
+  /**
+   * Type of the outcome.
+   */
+  readonly typeId: number
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * Kind of the feed: 1 live, 3 line (TABLE-2).
+   */
+  readonly kind: 1 | 3
+  /**
+   * Line of a handicap or total; left out where there is none.
+   */
+  readonly parameter?: string
+  /**
+   * Decimal price, at most four places.
+   */
+  readonly odds: string
+  /**
+   * Epoch of the channel in which the price was seen.
+   */
+  readonly epoch: string
+  /**
+   * Sequence number of the frame that brought it.
+   */
+  readonly seq: number
+}
+/**
+ * The coupon as storage keeps it across reloads.
+ */
+export interface Coupon {
+  /**
+   * Version of this shape.
+   */
+  readonly version: 1
+  /**
+   * Whose coupon it is; left out for a guest's.
+   */
+  readonly userId?: number
+  /**
+   * The outcomes, in the player's order (BET-2).
+   *
+   * @maxItems 50
+   */
+  readonly entries: CouponEntry[]
+  /**
+   * Type of the bet.
+   */
+  readonly betType: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * Whether the player has chosen the type; it is changed by itself only until then.
+   */
+  readonly isTypeChosen: boolean
+  /**
+   * Sizes of the lines of a system, from the smallest.
+   *
+   * @maxItems 20
+   */
+  readonly sizes: number[]
+  /**
+   * The full-cover bet, where that is the type.
+   */
+  cover?:
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+  /**
+   * The outcome on which a multi-bet depends as a whole.
+   */
+  readonly lobbyOutcomeId?: number
+  /**
+   * Blocks of a conditional bet, as outcomes.
+   *
+   * @maxItems 20
+   */
+  readonly blocks: number[][]
+  /**
+   * The stake as it was typed.
+   */
+  readonly stakeText: string
+  /**
+   * Stakes of single bets by outcome, and of later blocks by their place, as they were typed.
+   */
+  readonly stakeTexts: {
+    readonly [k: string]: string
+  }
+  /**
+   * Whether all single bets have the same stake.
+   */
+  readonly hasOneStake: boolean
+  readonly pricePolicy: PricePolicy
+  /**
+   * Promo code (BET-14).
+   */
+  readonly promo: string
+  /**
+   * Code under which it was loaded; left out once it differs.
+   */
+  readonly couponCode?: string
+  /**
+   * What the server names as the price of the anti-express of just these outcomes.
+   */
+  readonly antiExpressCoef?: string
+  /**
+   * Whether a press on a price places a bet at once (BET-16).
+   */
+  readonly isOneClick: boolean
+  /**
+   * The stake of such a bet, as it was typed.
+   */
+  readonly oneClickStakeText: string
+  /**
+   * Whether the bet is to wait until its price is reached.
+   */
+  readonly isAutoBet: boolean
+  /**
+   * The price for which it waits, as it was typed.
+   */
+  readonly autoBetCf: string
+  /**
+   * Whether it is given up when the score changes meanwhile.
+   */
+  readonly isDroppedOnScore: boolean
+  /**
+   * Whether the stake is advanced on open bets.
+   */
+  readonly isAdvance: boolean
+  readonly placement?: CouponPlacement
+}
+/**
+ * What a coupon is worth now (BET-18).
+ */
+export interface CurrentCoupon {
+  /**
+   * The outcomes that there are, in the order in which they were asked for.
+   *
+   * @maxItems 50
+   */
+  readonly events: CurrentOutcome[]
+  /**
+   * Outcomes that there are no more.
+   *
+   * @maxItems 50
+   */
+  readonly absentOutcomes: number[]
+  /**
+   * Price of the anti-express of these outcomes; left out where none is offered.
+   */
+  readonly antiExpressCoef?: string
+  /**
+   * Least stake of a bet, a decimal.
+   */
+  readonly minSumm: number
+  /**
+   * Largest stake of a bet, a decimal.
+   */
+  readonly maxSumm: number
+  /**
+   * Code of the currency: that of the active account, else the one of the visitor’s country.
+   */
+  readonly currency: string
+}
+/**
+ * An outcome of a coupon as it is now. The page names market and outcome by their types, in its own language.
+ */
+export interface CurrentOutcome {
+  /**
+   * Game of the outcome.
+   */
+  readonly gameId: number
+  /**
+   * Game that it is a part of; left out for a main game.
+   */
+  readonly mainGameId?: number
+  /**
+   * Market of the outcome, unique over all games.
+   */
+  readonly marketId: number
+  /**
+   * Type of the market.
+   */
+  readonly marketTypeId: number
+  /**
+   * Type of the outcome.
+   */
+  readonly typeId: number
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * Kind of the feed: 1 live, 3 line (TABLE-2).
+   */
+  readonly kind: 1 | 3
+  /**
+   * Line of a handicap or total; left out where there is none.
+   */
+  readonly parameter?: string
+  /**
+   * Decimal price, at most four places.
+   */
+  readonly odds: string
+  /**
+   * Status of the market: 1 bets are accepted, 2 settled, 3 bets are no longer accepted, 4 canceled (TABLE-1).
+   */
+  readonly status: 1 | 2 | 3 | 4
+  /**
+   * Whether the price is suspended for now.
+   */
+  readonly isSuspended: boolean
+  /**
+   * Start of the game, UTC.
+   */
+  readonly startsAt: string
+  /**
+   * Those who play, as the source writes them.
+   */
+  readonly gameName: string
+  /**
+   * Epoch of the channel in which the price was seen.
+   */
+  readonly epoch: string
+  /**
+   * Sequence number of the frame that brought it.
+   */
+  readonly seq: number
+}
+/**
+ * What of an accepted bet decides what it pays, but for its outcomes: it stays as it was accepted, whatever rules come later (MATH-11).
+ */
+export interface FrozenBet {
+  /**
+   * Type of the bet.
+   */
+  readonly type: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * What the player pays for it.
+   */
+  readonly stakeMinor: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * Places of its outcomes in the request; the lobby is none of them.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly legs: number[]
+  /**
+   * Place of the lobby.
+   */
+  readonly lobby?: number
+  /**
+   * How many outcomes a line of the system has.
+   *
+   * @maxItems 20
+   */
+  readonly sizes?: number[]
+  /**
+   * The full-cover bet.
+   */
+  cover?:
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+  /**
+   * Price of the anti-express that the server named.
+   */
+  readonly antiExpressCoef?: string
+  /**
+   * Blocks of a conditional bet.
+   *
+   * @maxItems 20
+   */
+  readonly blocks?: FrozenBlock[]
+  readonly tax: BetTax
+  /**
+   * The rules in force, each by its name and version.
+   */
+  readonly rules: {
+    /**
+     * How parts of a minor unit are rounded.
+     */
+    readonly rounding: string
+    /**
+     * How taxes are taken.
+     */
+    readonly tax: string
+    /**
+     * How a dead heat is counted.
+     */
+    readonly deadHeat: string
+    /**
+     * How a chain stakes.
+     */
+    readonly chain: string
+  }
+}
+/**
+ * A block.
+ */
+export interface FrozenBlock {
+  /**
+   * Places of its outcomes in the request.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly legs: number[]
+  /**
+   * Stake of the block; the first one stakes that of the bet and names none.
+   */
+  readonly stakeMinor?: number
+}
+/**
+ * Asks for a saved coupon (BET-18).
+ */
+export interface GetCouponBody {
+  /**
+   * Its code; small letters are taken for capital ones.
+   */
+  readonly couponCode: string
+}
+/**
+ * A saved coupon with its outcomes as they are now.
+ */
+export interface LoadedCoupon {
+  /**
+   * Code of the saved coupon, in letters and digits that are not mistaken for each other.
+   */
+  readonly couponCode: string
+  /**
+   * The outcomes that there are, in the order in which they were asked for.
+   *
+   * @maxItems 50
+   */
+  readonly events: CurrentOutcome[]
+  /**
+   * Outcomes that there are no more.
+   *
+   * @maxItems 50
+   */
+  readonly absentOutcomes: number[]
+}
+/**
+ * One bet as MakeBetWeb, MakeBetWebMulti and MakeBetBidWeb take it: a bet under its name, amounts as decimals (BET-20, BET-21).
+ */
+export interface MakeBetBody {
+  /**
+   * Name of the bet, made when the player confirms; the same whenever the same bet is sent (BET-21).
+   */
+  readonly betGuid: string
+  /**
+   * Type of the bet.
+   */
+  readonly betType: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * The outcomes, in the player's order.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly events: PlaceBetSelection[]
+  /**
+   * Blocks, as places in `events`: the lobby alone and then the others, or the blocks of a conditional bet.
+   *
+   * @maxItems 20
+   */
+  readonly eventsIndexes?: number[][]
+  /**
+   * How many outcomes a line of the system has.
+   *
+   * @maxItems 20
+   */
+  readonly sizes?: number[]
+  /**
+   * The full-cover bet.
+   */
+  cover?:
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+  /**
+   * Whether the first block is a lobby.
+   */
+  readonly withLobby?: boolean
+  /**
+   * Which price changes are accepted: 0 none, 1 any, 2 rises.
+   */
+  readonly checkCf: 0 | 1 | 2
+  /**
+   * Lowest price of each outcome at which the bet stands; where a share of the profit may be lost.
+   *
+   * @maxItems 50
+   */
+  readonly minimumOdds?: string[]
+  /**
+   * Whether the player has agreed to prices that the server offered.
+   */
+  readonly approvedBet: boolean
+  /**
+   * Promo code.
+   */
+  readonly promo?: string
+  /**
+   * Price of the anti-express that the server named.
+   */
+  readonly antiExpressCoef?: string
+  /**
+   * Number of the express of the day that it was taken from.
+   */
+  readonly expressNum?: number
+  /**
+   * Code of the saved coupon that it was taken from.
+   */
+  readonly couponCode?: string
+  /**
+   * Whether the stake is advanced on open bets.
+   */
+  readonly avanceBet?: boolean
+  /**
+   * Whether the bet waits until its price is reached.
+   */
+  readonly isAutoBet?: boolean
+  /**
+   * Price for which it waits.
+   */
+  readonly autoBetCf?: string
+  /**
+   * Whether it is given up when the score changes meanwhile.
+   */
+  readonly dropOnScoreChange?: boolean
+  /**
+   * Whether it was placed by one press.
+   */
+  readonly oneClickBet?: boolean
+  /**
+   * Bet whose sale pays for this one.
+   */
+  readonly saleBetId?: number
+  /**
+   * Whether the price is raised by a bonus.
+   */
+  readonly isPowerBet?: boolean
+  /**
+   * All that the player pays, a decimal in the currency of the active account.
+   */
+  readonly summ: number
+  /**
+   * Stakes of the blocks, decimals; else the stake alone, which may be left out.
+   *
+   * @maxItems 50
+   */
+  readonly groupsSumms?: number[]
+  /**
+   * Stake of a VIP bet, a decimal.
+   */
+  readonly VIPBetSumm?: number
+}
+/**
+ * It stands.
+ */
+export interface BetAccepted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'accepted'
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What it was accepted for.
+   */
+  readonly stakeMinor: number
+}
+/**
+ * It stands for a part of the stake; the rest was given back.
+ */
+export interface BetPartlyAccepted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'partial'
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What it was accepted for.
+   */
+  readonly stakeMinor: number
+}
+/**
+ * It waits, as a live bet does.
+ */
+export interface BetPending {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'pending'
+  /**
+   * How long it still waits.
+   */
+  readonly delayMs: number
+}
+/**
+ * It does not stand.
+ */
+export interface BetRejected {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'rejected'
+  /**
+   * Why: key of the text.
+   */
+  readonly reason: string
+  /**
+   * Values that the text names.
+   */
+  readonly params?: {
+    readonly [k: string]: string | number
+  }
+}
+/**
+ * It does not stand, but would at other prices.
+ */
+export interface BetRepriced {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'repriced'
+  /**
+   * The outcomes whose prices or lines differ.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly prices: OfferedPrice[]
+  /**
+   * The price of the anti-express now.
+   */
+  readonly antiExpressCoef?: string
+}
+/**
+ * An outcome and what the server offers of it now.
+ */
+export interface OfferedPrice {
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * The price now.
+   */
+  readonly odds: string
+  /**
+   * The line now; left out where there is none.
+   */
+  readonly parameter?: string
+  /**
+   * Epoch of the channel in which the price was seen.
+   */
+  readonly epoch: string
+  /**
+   * Sequence number of the frame that brought it.
+   */
+  readonly seq: number
+}
+/**
+ * No bet of this name has arrived.
+ */
+export interface BetAbsent {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'absent'
+}
+/**
+ * Several single bets under one name, which stand or fall as one (BET-22).
+ */
+export interface PutBetsBody {
+  /**
+   * What is true of all of them.
+   */
+  readonly coupon: {
+    /**
+     * Name of the bet, made when the player confirms; the same whenever the same bet is sent (BET-21).
+     */
+    readonly betGuid: string
+    /**
+     * Which price changes are accepted: 0 none, 1 any, 2 rises.
+     */
+    readonly checkCf: 0 | 1 | 2
+    /**
+     * Whether the player has agreed to prices that the server offered.
+     */
+    readonly approvedBet: boolean
+    /**
+     * Promo code.
+     */
+    readonly promo?: string
+    /**
+     * Code of the saved coupon that it was taken from.
+     */
+    readonly couponCode?: string
+    /**
+     * Whether it was placed by one press.
+     */
+    readonly oneClickBet?: boolean
+    /**
+     * Whether the prices are raised by a bonus.
+     */
+    readonly IsPowerBet?: boolean
+    /**
+     * Whether the bets count for the boost of an express.
+     */
+    readonly IsExpressBoost?: boolean
+  }
+  /**
+   * The bets in the player’s order.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly coupons: PutBetsSingle[]
+}
+/**
+ * A single bet.
+ */
+export interface PutBetsSingle {
+  /**
+   * The outcome.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  readonly events: PlaceBetSelection[]
+  /**
+   * Its stake, a decimal in the currency of the active account.
+   */
+  readonly Summ: number
+  /**
+   * Lowest price at which it stands; where a share of the profit may be lost.
+   */
+  readonly minimumOdds?: string
+}
+/**
+ * The code under which a coupon was saved, and until when (BET-15).
+ */
+export interface SavedCoupon {
+  /**
+   * Code of the saved coupon, in letters and digits that are not mistaken for each other.
+   */
+  readonly couponCode: string
+  /**
+   * Until when it can be loaded, UTC.
+   */
+  readonly expiresAt: string
+}
+/**
+ * One leg.
+ */
+export interface SettledSingle {
+  /**
+   * Which kind of bet it is.
+   */
+  readonly type: 'single'
+  /**
+   * Stake, in minor units of the currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * Decimal places of the currency's minor unit; 2 when left out.
+   */
+  readonly exponent?: number
+  /**
+   * Code of the currency; it changes nothing.
+   */
+  readonly currency?: string
+  /**
+   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   */
+  readonly rounding?: 'half-up' | 'truncate'
+  readonly tax?: BetTax
+  /**
+   * The leg.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  readonly legs: BetLeg[]
+}
+/**
+ * All legs must win; also called accumulator.
+ */
+export interface SettledExpress {
+  /**
+   * Which kind of bet it is.
+   */
+  readonly type: 'express'
+  /**
+   * Stake, in minor units of the currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * Decimal places of the currency's minor unit; 2 when left out.
+   */
+  readonly exponent?: number
+  /**
+   * Code of the currency; it changes nothing.
+   */
+  readonly currency?: string
+  /**
+   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   */
+  readonly rounding?: 'half-up' | 'truncate'
+  readonly tax?: BetTax
+  /**
+   * The legs.
+   *
+   * @minItems 2
+   * @maxItems 50
+   */
+  readonly legs: BetLeg[]
+}
+/**
+ * Every combination of so many legs is a line of its own.
+ */
+export interface SettledSystem {
+  /**
+   * Which kind of bet it is.
+   */
+  readonly type: 'system'
+  /**
+   * Stake, in minor units of the currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * Decimal places of the currency's minor unit; 2 when left out.
+   */
+  readonly exponent?: number
+  /**
+   * Code of the currency; it changes nothing.
+   */
+  readonly currency?: string
+  /**
+   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   */
+  readonly rounding?: 'half-up' | 'truncate'
+  readonly tax?: BetTax
+  /**
+   * How many legs a line has; a bet with several sizes has the lines of all.
+   *
+   * @minItems 1
+   */
+  readonly sizes: number[]
+  /**
+   * Whether the stake is split over the lines or staked on each; total when left out.
+   */
+  readonly stakeIs?: 'total' | 'per-line'
+  /**
+   * The legs, in the order that decides who gets the odd minor units.
+   *
+   * @minItems 3
+   * @maxItems 20
+   */
+  readonly legs: BetLeg[]
+}
+/**
+ * A full-cover bet: a system with the sizes of its name (MATH-6).
+ */
+export interface SettledCover {
+  /**
+   * Which kind of bet it is.
+   */
+  readonly type: 'cover'
+  /**
+   * Stake, in minor units of the currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * Decimal places of the currency's minor unit; 2 when left out.
+   */
+  readonly exponent?: number
+  /**
+   * Code of the currency; it changes nothing.
+   */
+  readonly currency?: string
+  /**
+   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   */
+  readonly rounding?: 'half-up' | 'truncate'
+  readonly tax?: BetTax
+  /**
+   * Name of the bet.
+   */
+  cover:
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+  /**
+   * Whether the stake is split over the lines or staked on each; total when left out.
+   */
+  readonly stakeIs?: 'total' | 'per-line'
+  /**
+   * As many legs as the name says.
+   *
+   * @minItems 3
+   * @maxItems 8
+   */
+  readonly legs: BetLeg[]
+}
+/**
+ * Wins when the express of its legs loses (MATH-7).
+ */
+export interface SettledAntiExpress {
+  /**
+   * Which kind of bet it is.
+   */
+  readonly type: 'anti-express'
+  /**
+   * Stake, in minor units of the currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * Decimal places of the currency's minor unit; 2 when left out.
+   */
+  readonly exponent?: number
+  /**
+   * Code of the currency; it changes nothing.
+   */
+  readonly currency?: string
+  /**
+   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   */
+  readonly rounding?: 'half-up' | 'truncate'
+  readonly tax?: BetTax
+  /**
+   * Decimal price that the server gave for all legs.
+   */
+  readonly antiExpressCoef: string
+  /**
+   * The legs of the express.
+   *
+   * @minItems 2
+   * @maxItems 50
+   */
+  readonly legs: BetLeg[]
+}
+/**
+ * Singles one after another from one account (MATH-8).
+ */
+export interface SettledChain {
+  /**
+   * Which kind of bet it is.
+   */
+  readonly type: 'chain'
+  /**
+   * Unit that each link stakes at most, and what the account begins with, in minor units.
+   */
+  readonly stakeMinor: number
+  /**
+   * Decimal places of the currency's minor unit; 2 when left out.
+   */
+  readonly exponent?: number
+  /**
+   * Code of the currency; it changes nothing.
+   */
+  readonly currency?: string
+  /**
+   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   */
+  readonly rounding?: 'half-up' | 'truncate'
+  readonly tax?: BetTax
+  /**
+   * The links, in the player's order.
+   *
+   * @minItems 2
+   * @maxItems 50
+   */
+  readonly legs: BetLeg[]
+}
+/**
+ * A multi-bet: a leg that must win, and a system beside it (MATH-9).
+ */
+export interface SettledLobby {
+  /**
+   * Which kind of bet it is.
+   */
+  readonly type: 'lobby'
+  /**
+   * Stake, in minor units of the currency.
+   */
+  readonly stakeMinor: number
+  /**
+   * Decimal places of the currency's minor unit; 2 when left out.
+   */
+  readonly exponent?: number
+  /**
+   * Code of the currency; it changes nothing.
+   */
+  readonly currency?: string
+  /**
+   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   */
+  readonly rounding?: 'half-up' | 'truncate'
+  readonly tax?: BetTax
+  /**
+   * How many legs a line has; a bet with several sizes has the lines of all.
+   *
+   * @minItems 1
+   */
+  readonly sizes: number[]
+  /**
+   * Whether the stake is split over the lines or staked on each; total when left out.
+   */
+  readonly stakeIs?: 'total' | 'per-line'
+  readonly lobby: BetLeg
+  /**
+   * The legs of the system.
+   *
+   * @minItems 3
+   * @maxItems 19
+   */
+  readonly legs: BetLeg[]
+}
+/**
+ * Blocks one after another: what a block pays is what the next may stake.
+ */
+export interface SettledConditional {
+  /**
+   * Which kind of bet it is.
+   */
+  readonly type: 'conditional'
+  /**
+   * Stake of the first block, in minor units.
+   */
+  readonly stakeMinor: number
+  /**
+   * Decimal places of the currency's minor unit; 2 when left out.
+   */
+  readonly exponent?: number
+  /**
+   * Code of the currency; it changes nothing.
+   */
+  readonly currency?: string
+  /**
+   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   */
+  readonly rounding?: 'half-up' | 'truncate'
+  readonly tax?: BetTax
+  /**
+   * The blocks, in order; three legs at least in all of them together.
+   *
+   * @minItems 2
+   * @maxItems 20
+   */
+  readonly blocks: ConditionalBlock[]
+}
+/**
+ * A single or an express within a conditional bet.
+ */
+export interface ConditionalBlock {
+  /**
+   * Stake of the block, in minor units; the first block stakes that of the bet and names none.
+   */
+  readonly stakeMinor?: number
+  /**
+   * The legs, all of which must win.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  readonly legs: BetLeg[]
+}
+/**
+ * What several coupons are worth now, in their order.
+ */
+export interface UpdateCouponMultiAnswer {
+  /**
+   * The coupons.
+   *
+   * @maxItems 20
+   */
+  readonly coupons: CurrentCoupon[]
+}
+/**
+ * Several coupons whose prices are asked for at once (BET-18).
+ */
+export interface UpdateCouponMultiBody {
+  /**
+   * The coupons; all together of 100 outcomes at most.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  readonly coupons: AskedCoupon[]
+}
+/**
  * Somebody needs a token. While one is being got, nothing new begins: all who wait get the same.
  */
 export interface CaptchaRequested {
@@ -3922,6 +6471,39 @@ export interface AccountVerifyOutput {
    * Items: Id of a field.
    */
   readonly verified: string[]
+}
+/**
+ * What `livery bet settle` prints when it cannot compute the bet; it then exits 2.
+ */
+export interface BetErrorOutput {
+  /**
+   * Why the command stopped.
+   */
+  readonly error: {
+    /**
+     * Which refusal it is.
+     */
+    code:
+      | 'usage'
+      | 'bet_unreadable'
+      | 'odds_below_one'
+      | 'places_above_tied'
+      | 'size_above_legs'
+      | 'cover_legs'
+      | 'stake_below_lines'
+      | 'price_without_risk'
+      | 'conditional_legs'
+      | 'block_stake'
+      | 'payout_too_large'
+    /**
+     * What is wrong and how to put it right.
+     */
+    readonly message: string
+    /**
+     * JSON Pointer into the bet; null when it is about the input as a whole.
+     */
+    readonly path: string | null
+  }
 }
 /**
  * One fault of a brand folder, at the place that wrote it.
@@ -4098,6 +6680,230 @@ export interface BrandShownValue {
   readonly line: number
 }
 /**
+ * What the commands `ledger`, `message`, `support`, `account` and `identification` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`).
+ */
+export interface DatabaseErrorOutput {
+  /**
+   * Why the command stopped.
+   */
+  readonly error: {
+    /**
+     * Which refusal it is.
+     */
+    code:
+      | 'usage'
+      | 'database_absent'
+      | 'account_unknown'
+      | 'field_unknown'
+      | 'transfer_unknown'
+      | 'balance_too_low'
+      | 'reference_taken'
+      | 'not_open'
+      | 'brand_broken'
+      | 'folder_taken'
+    /**
+     * What is wrong and how to put it right.
+     */
+    readonly message: string
+    /**
+     * The option or folder that it is about; null when it is about the command as a whole.
+     */
+    readonly path: string | null
+  }
+}
+/**
+ * What `livery feed` prints with --json when it has done nothing; it then exits 2.
+ */
+export interface FeedErrorOutput {
+  /**
+   * Why the command stopped.
+   */
+  readonly error: {
+    /**
+     * Which refusal it is.
+     */
+    readonly code: 'usage' | 'database_absent' | 'file_unreadable' | 'game_unknown'
+    /**
+     * What is wrong and how to put it right.
+     */
+    readonly message: string
+    /**
+     * The argument or file that it is about; null when it is about the command as a whole.
+     */
+    readonly path: string | null
+  }
+}
+/**
+ * What `livery feed import --json` prints. It exits 0, or 1 when rows were rejected.
+ */
+export interface FeedImportOutput {
+  /**
+   * Format of the file.
+   */
+  readonly format: 'football-data' | 'openfootball'
+  /**
+   * Matches in the file.
+   */
+  readonly read: number
+  /**
+   * Matches that were not known before.
+   */
+  readonly imported: number
+  /**
+   * Matches that have changed.
+   */
+  readonly updated: number
+  /**
+   * Matches that were known just so.
+   */
+  readonly unchanged: number
+  /**
+   * Rows that were not taken.
+   */
+  readonly rejected: FeedRejection[]
+}
+/**
+ * A row of a file that was not taken.
+ */
+export interface FeedRejection {
+  /**
+   * Where it begins in the file, from 1.
+   */
+  readonly line: number
+  /**
+   * What is wrong with it: the count of its fields, a quote, its competition, date, time, teams, score or prices; or it is no match at all.
+   */
+  readonly code: 'field_count' | 'quote' | 'competition' | 'date' | 'time' | 'team' | 'score' | 'price' | 'match'
+  /**
+   * What is wrong, in words.
+   */
+  readonly reason: string
+}
+/**
+ * What `livery feed replay --json` prints when the season is over. It exits 0, or 1 when rows or changes were not taken.
+ */
+export interface FeedReplayOutput {
+  /**
+   * Games that were played.
+   */
+  readonly games: number
+  /**
+   * Changes that the book has taken.
+   */
+  readonly changes: number
+  /**
+   * The first changes that were not taken, twenty at most.
+   */
+  readonly refused: FeedRefusal[]
+  /**
+   * Rows that cannot be played.
+   */
+  readonly skipped: FeedRejection[]
+  /**
+   * How long it took.
+   */
+  readonly seconds: number
+}
+/**
+ * A change that was not taken, and why. The others of its batch were.
+ */
+export interface FeedRefusal {
+  /**
+   * Its place in the batch, from 0.
+   */
+  readonly index: number
+  /**
+   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `sport`: there is no such sport or country; `side`: a game needs two sides.
+   */
+  code:
+    | 'unknown_game'
+    | 'unknown_market'
+    | 'unknown_outcome'
+    | 'game_differs'
+    | 'game_settled'
+    | 'odds'
+    | 'parameter'
+    | 'sport'
+    | 'side'
+  /**
+   * The same in words, with what to do.
+   */
+  readonly reason: string
+}
+/**
+ * What `livery feed result`, `void` and `history` print with --json: every version of the result, the latest last.
+ */
+export interface FeedResultOutput {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * All versions, the latest last.
+   */
+  readonly results: GameResult[]
+}
+/**
+ * One version of the result of a game. None is ever changed: a correction is a later version, and the latest is in force.
+ */
+export interface GameResult {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Its place among the results of the game, from 1.
+   */
+  readonly version: number
+  /**
+   * `played`: bets are decided by the score; `void`: all bets on the game are returned.
+   */
+  readonly kind: 'played' | 'void'
+  readonly score?: Score
+  /**
+   * Who told it.
+   */
+  readonly source: 'feed' | 'operator'
+  /**
+   * Why an operator entered it.
+   */
+  readonly reason?: string
+  /**
+   * When it came (UTC).
+   */
+  readonly at: string
+}
+/**
+ * The score of a game: goals or points, in sports of sets the sets that were won.
+ */
+export interface Score {
+  /**
+   * Points of the home side.
+   */
+  readonly home: number
+  /**
+   * Points of the away side.
+   */
+  readonly away: number
+  /**
+   * Points of each period that has begun, in their order; absent when the source does not tell them.
+   */
+  readonly periods?: PeriodScore[]
+}
+/**
+ * Points of one period alone: a half, a quarter, a set.
+ */
+export interface PeriodScore {
+  /**
+   * Points of the home side.
+   */
+  readonly home: number
+  /**
+   * Points of the away side.
+   */
+  readonly away: number
+}
+/**
  * A document as the operator sees it, without its content.
  */
 export interface IdentificationDocument {
@@ -4139,28 +6945,6 @@ export interface IdentificationEntry {
   readonly changedAt: string
 }
 /**
- * What commands on identifications print with --json when they have done nothing.
- */
-export interface IdentificationErrorOutput {
-  /**
-   * What is wrong.
-   */
-  readonly error: {
-    /**
-     * Which fault it is.
-     */
-    readonly code: 'usage' | 'data_absent' | 'account_unknown' | 'not_open' | 'brand_broken' | 'folder_taken'
-    /**
-     * What happened and how to mend it.
-     */
-    readonly message: string
-    /**
-     * Where it is.
-     */
-    readonly path: string | null
-  }
-}
-/**
  * What `livery identification list --json` prints.
  */
 export interface IdentificationListOutput {
@@ -4193,6 +6977,10 @@ export interface IdentificationShowOutput {
    */
   readonly steps: IdentificationStep[]
   /**
+   * The fields of the profile that are verified, after `verify`: the player cannot change them any more.
+   */
+  readonly verified?: string[]
+  /**
    * What `export` has written.
    */
   readonly files?: string[]
@@ -4207,35 +6995,13 @@ export interface IdentificationStep {
    */
   readonly at: string
   /**
-   * Who brought it there.
+   * Who brought it there; the site takes an upload back that was never sent.
    */
-  readonly by: 'player' | 'operator'
+  readonly by: 'player' | 'operator' | 'site'
   /**
    * What the operator told the player about it; only where there is something to tell.
    */
   readonly reason?: string
-}
-/**
- * What `livery ledger` prints with --json when it has done nothing; it then exits 2, or 1 when the books refuse.
- */
-export interface LedgerErrorOutput {
-  /**
-   * Why the command stopped.
-   */
-  readonly error: {
-    /**
-     * Which refusal it is.
-     */
-    readonly code: 'usage' | 'books_absent' | 'account_unknown' | 'transfer_unknown' | 'balance_too_low' | 'reference_taken'
-    /**
-     * What is wrong and how to put it right.
-     */
-    readonly message: string
-    /**
-     * The argument that it is about; null when it is about the command as a whole.
-     */
-    readonly path: string | null
-  }
 }
 /**
  * What `livery ledger correct` and `livery ledger undo` print with --json.
@@ -4284,9 +7050,38 @@ export interface VerifiedBooks {
    */
   readonly accounts: number
   /**
+   * Bets that were held against the books.
+   */
+  readonly bets: number
+  /**
+   * What is open of them, by currency.
+   */
+  readonly openBets: OpenBetsOutput[]
+  /**
    * What cannot be.
    */
   readonly breaks: LedgerBreakOutput[]
+}
+/**
+ * Open bets in a currency.
+ */
+export interface OpenBetsOutput {
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * How many they are.
+   */
+  readonly bets: number
+  /**
+   * What they were staked.
+   */
+  readonly stakeMinor: number
+  /**
+   * What they pay when all of them win.
+   */
+  readonly possibleMinor: number
 }
 /**
  * Something in the books that cannot be.
@@ -4296,7 +7091,15 @@ export interface LedgerBreakOutput {
    * Which law of the books is broken.
    */
   kind:
-    'transfer-without-entries' | 'sum-not-zero' | 'balance-not-fold' | 'entry-missing' | 'below-zero' | 'other-currency'
+    | 'transfer-without-entries'
+    | 'sum-not-zero'
+    | 'balance-not-fold'
+    | 'entry-missing'
+    | 'below-zero'
+    | 'other-currency'
+    | 'house-not-bets'
+    | 'tax-not-bets'
+    | 'pending-not-held'
   /**
    * The transfer that is concerned.
    */
@@ -4435,23 +7238,23 @@ export interface MutationShowing {
       }
 }
 /**
- * What the commands `message`, `support` and `account` print with --json when they have done nothing.
+ * What `livery odds format` prints with --json when it cannot read the price; it then exits 2.
  */
-export interface OfficeErrorOutput {
+export interface OddsErrorOutput {
   /**
-   * The failure.
+   * Why the command stopped.
    */
   readonly error: {
     /**
-     * What went wrong.
+     * Which refusal it is.
      */
-    readonly code: 'usage' | 'database_absent' | 'user_unknown' | 'field_unknown'
+    readonly code: 'usage' | 'price_unreadable'
     /**
-     * What happened and what to do.
+     * What is wrong and how to put it right.
      */
     readonly message: string
     /**
-     * The option or folder that it is about.
+     * The argument that it is about; null when it is about the command as a whole.
      */
     readonly path: string | null
   }
@@ -5462,7 +8265,7 @@ export interface SupportTalk {
   /**
    * Account number of the player.
    */
-  readonly user: number
+  readonly accountId: number
   /**
    * When the first line was written that nobody has answered (UTC); absent when all are.
    */
@@ -5582,7 +8385,7 @@ export interface Environment {
    */
   readonly DATABASE_URL?: string
   /**
-   * redis:// or rediss:// address of a Redis server, version 6 or later, on which several server processes count attempts together. Without it each process counts for itself.
+   * redis:// or rediss:// address of a Redis server, version 6 or later, on which several server processes count attempts and serve one odds stream together. Without it each process is for itself.
    */
   readonly REDIS_URL?: string
   /**
@@ -5597,6 +8400,10 @@ export interface Environment {
    * The request header in which a trusted proxy gives the visitor's country (ISO 3166-1 alpha-2), such as cf-ipcountry. Without it every visitor is in the brand's default country.
    */
   readonly LIVERY_COUNTRY_HEADER?: string
+  /**
+   * How many connections to the odds stream one address may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
+   */
+  readonly LIVERY_STREAM_CONNECTIONS: number
   /**
    * Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed, joined by commas.
    */
@@ -5645,6 +8452,14 @@ export interface Environment {
    * development shows the outbox page and lets `?country=xx` choose a country; production does neither.
    */
   readonly LIVERY_MODE: 'development' | 'production'
+  /**
+   * What moves the book of games by itself: off, or simulator, a match day that is made up, with options like simulator:seed=7,speed=10,margin=0.08. Left out, development simulates and production does not.
+   */
+  readonly LIVERY_FEED?: string
+  /**
+   * Providers that may push changes of games, each with the secret by which its requests are signed: provider=secret, several after commas. A provider is named by small letters, digits and -, a secret has 16 to 200 letters, digits, _ and -. Without it nobody may push.
+   */
+  readonly LIVERY_FEED_SECRETS?: string
   /**
    * The least severe log entries that are written.
    */
@@ -5727,6 +8542,2563 @@ export interface ValidationErrorEntry {
    * The text in the language of the request.
    */
   readonly message: string
+}
+/**
+ * A game as lists show it: who plays, how it stands, and its main markets.
+ */
+export interface BoardGame {
+  /**
+   * Its id, which is its channel in the stream of prices too.
+   */
+  readonly gameId: number
+  /**
+   * Of a sub-game: the game that it is a part of.
+   */
+  readonly mainGameId?: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Its championship.
+   */
+  readonly champId: number
+  /**
+   * Name of its championship.
+   */
+  readonly champName: string
+  readonly kind: FeedKind
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * False while only the day is known: `startsAt` is then the day's first moment where it is played.
+   */
+  readonly hasStartTime: boolean
+  readonly status: FeedStatus
+  /**
+   * The home side, then the away side.
+   */
+  readonly participants: Participant[]
+  readonly score?: Score
+  readonly clock?: Clock
+  /**
+   * What is counted beside the score; absent when nothing is.
+   */
+  readonly statistics?: GameStatistic[]
+  /**
+   * Which producer tells its prices; when that goes down, its markets are suspended.
+   */
+  readonly producer: string
+  /**
+   * Its main markets, of lines the most even one; on the page of the game all markets, by group, type and line. Markets that take no bets any more are among them only on the page of the game.
+   */
+  readonly markets: Market[]
+  /**
+   * How many markets take bets that `markets` leaves out.
+   */
+  readonly furtherMarketCount: number
+  /**
+   * Games that are parts of it; absent when it has none.
+   */
+  readonly subGames?: SubGame[]
+  /**
+   * Whether it stands in front because the player has pinned it (FEED-20).
+   */
+  readonly isPinned?: boolean
+}
+/**
+ * Who plays: a team or a player.
+ */
+export interface Participant {
+  /**
+   * Its id, the same in all games of a sport.
+   */
+  readonly participantId: number
+  /**
+   * Its name as the source writes it.
+   */
+  readonly name: string
+}
+/**
+ * The clock of a live game.
+ */
+export interface Clock {
+  /**
+   * The period that is played, from 1.
+   */
+  readonly periodNumber: number
+  /**
+   * Seconds played since the game began, breaks left out.
+   */
+  readonly seconds: number
+  /**
+   * Whether it runs; it stands in breaks.
+   */
+  readonly isRunning: boolean
+}
+/**
+ * A number that is counted in a game beside its score, of both sides.
+ */
+export interface GameStatistic {
+  /**
+   * What is counted; its name is the text `feed.statistic_<code>`, where there is one.
+   */
+  readonly code: string
+  /**
+   * Of the home side.
+   */
+  readonly home: number
+  /**
+   * Of the away side.
+   */
+  readonly away: number
+}
+/**
+ * A question about a game with the outcomes that answer it.
+ */
+export interface Market {
+  /**
+   * Its id, unique over all games.
+   */
+  readonly marketId: number
+  /**
+   * Its group.
+   */
+  readonly groupId: number
+  /**
+   * Its type.
+   */
+  readonly typeId: number
+  /**
+   * The line of the market, in quarters of a point: of the home side for a handicap, of the total for a total; the number of the period for a market on a period; absent where the type has none.
+   */
+  readonly parameter?: string
+  readonly status: FeedStatus
+  /**
+   * Its outcomes in the order of their type.
+   */
+  readonly outcomes: Outcome[]
+}
+/**
+ * Something that can be bet on, with its price.
+ */
+export interface Outcome {
+  /**
+   * Its id, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * Which outcome of the market's type it is.
+   */
+  readonly typeId: number
+  /**
+   * Decimal price, above 1, at most four places.
+   */
+  readonly odds: string
+  /**
+   * Whether it takes no bets for the moment.
+   */
+  readonly isSuspended?: boolean
+}
+/**
+ * A game that is a part of another one, with markets of its own.
+ */
+export interface SubGame {
+  /**
+   * Its id.
+   */
+  readonly gameId: number
+  readonly kind: FeedKind
+  readonly status: FeedStatus
+  /**
+   * How many markets of it take bets.
+   */
+  readonly marketCount: number
+}
+/**
+ * A championship with its games in the feed that was asked for.
+ */
+export interface ChampAnswer {
+  readonly champ: ChampEntry
+  /**
+   * Its games.
+   */
+  readonly items: BoardGame[]
+  /**
+   * How many games there are in all, of which `items` holds the first.
+   */
+  readonly total: number
+}
+/**
+ * A championship with how many games it offers.
+ */
+export interface ChampEntry {
+  /**
+   * Its id.
+   */
+  readonly champId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * Its games that have not started.
+   */
+  readonly lineGames: number
+  /**
+   * Its games that are played.
+   */
+  readonly liveGames: number
+  /**
+   * Whether the brand puts it in front.
+   */
+  readonly isTop?: boolean
+}
+/**
+ * Which championship is asked for.
+ */
+export interface ChampQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+  /**
+   * Sports that are asked for (ids, comma between them).
+   */
+  readonly sports?: string
+  /**
+   * The one sport that is asked for.
+   */
+  readonly sportId?: number
+  /**
+   * Championships that are asked for (ids, comma between them).
+   */
+  readonly champs?: string
+  /**
+   * The one championship that is asked for.
+   */
+  readonly champId: number
+  /**
+   * Games that are asked for (ids, comma between them).
+   */
+  readonly games?: string
+  /**
+   * Sub-games that are asked for (ids, comma between them).
+   */
+  readonly subGames?: string
+  /**
+   * Teams and players whose games are asked for (ids, comma between them).
+   */
+  readonly teams?: string
+  /**
+   * Teams and players whose games against each other are asked for (ids, comma between them).
+   */
+  readonly oppIds?: string
+  /**
+   * Country of the championships that are asked for.
+   */
+  readonly countryId?: number
+  /**
+   * Another name of `countryId`.
+   */
+  readonly regionId?: number
+  /**
+   * A stage of a championship. The book knows none, so no game is of one.
+   */
+  readonly stageId?: number
+  /**
+   * Sports beside which nothing is shown (ids, comma between them).
+   */
+  readonly visibleSports?: string
+  /**
+   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   */
+  readonly topGames?: string
+  /**
+   * Kinds of games, the parameter gameTypes: 1 games, 2 their sub-games; games alone when left out (ids, comma between them).
+   */
+  readonly typeGames?: string
+  /**
+   * Whether only championships are meant that the brand puts in front.
+   */
+  readonly topChamps?: boolean
+  /**
+   * Section of the menu of the feed (TABLE-3, TABLE-4).
+   */
+  menuSection?:
+    3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Type of the market that is shown of each game instead of its main markets.
+   */
+  readonly marketType?: number
+  /**
+   * Only games that start at this moment or later, in seconds since 1970 (UTC).
+   */
+  readonly tsFrom?: number
+  /**
+   * Only games that start before this moment, in seconds since 1970 (UTC).
+   */
+  readonly tsTo?: number
+  /**
+   * Only games of this day and later, in the time zone of the brand.
+   */
+  readonly dateFrom?: string
+  /**
+   * Only games of this day and earlier, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * How many are asked for: 50 for each step of the list (FEED-18).
+   */
+  readonly count?: number
+  /**
+   * Another name of `count`.
+   */
+  readonly limit?: number
+  /**
+   * How many steps of 50 are asked for, from 1; another way to say `count`.
+   */
+  readonly page?: number
+}
+/**
+ * A championship: games of one sport in one competition.
+ */
+export interface Championship {
+  /**
+   * Its id.
+   */
+  readonly champId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country in the country table; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * The name by which its source knows it, unique over all.
+   */
+  readonly code: string
+  /**
+   * Its name as players read it.
+   */
+  readonly name: string
+}
+/**
+ * Championships that have games in the feed that was asked for: by sport, those of a country together, international ones first; top championships in their order of rank.
+ */
+export interface ChampsAnswer {
+  /**
+   * The championships.
+   */
+  readonly items: ChampEntry[]
+  /**
+   * How many championships there are in all, of which `items` holds the first.
+   */
+  readonly total: number
+}
+/**
+ * The countries of the feed (FEED-15, TABLE-6).
+ */
+export interface CountriesAnswer {
+  /**
+   * The countries, by their ids.
+   */
+  readonly items: Country[]
+}
+/**
+ * A country of the feed (TABLE-6); its name comes from the language of the page.
+ */
+export interface Country {
+  /**
+   * Its id in the country table.
+   */
+  readonly countryId: number
+  /**
+   * ISO 3166-1 alpha-2, lower case.
+   */
+  readonly code: string
+}
+/**
+ * An express of the day.
+ */
+export interface DayExpress {
+  /**
+   * Its number, the same all day.
+   */
+  readonly expressNum: number
+  /**
+   * Its legs, the first to start first.
+   */
+  readonly legs: ExpressLeg[]
+  /**
+   * Its price, the product of those of its legs, at two places; for show only.
+   */
+  readonly odds: string
+}
+/**
+ * A leg of an express: an outcome of a game.
+ */
+export interface ExpressLeg {
+  readonly game: BoardGame
+  /**
+   * Its market, which is among those of the game.
+   */
+  readonly marketId: number
+  /**
+   * The outcome.
+   */
+  readonly outcomeId: number
+}
+/**
+ * The expresses of the day (SPORT-5).
+ */
+export interface ExpressDayAnswer {
+  /**
+   * The day, in the time zone of the brand.
+   */
+  readonly date: string
+  /**
+   * The expresses; none when too few games are offered.
+   */
+  readonly items: DayExpress[]
+}
+/**
+ * Which expresses of the day are asked for.
+ */
+export interface ExpressDayQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+}
+/**
+ * A game that a player has marked.
+ */
+export interface FavoriteGame {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  readonly kind: FeedKind
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * When it was marked (UTC).
+   */
+  readonly markedAt: string
+}
+/**
+ * The games that a player marks, or marks no longer (FEED-9, FEED-10).
+ */
+export interface FavoriteGamesBody {
+  /**
+   * Ids of the games.
+   *
+   * @minItems 1
+   * @maxItems 200
+   *
+   * Items: The game.
+   */
+  readonly games: number[]
+}
+/**
+ * The games that a player has marked, the latest first (FEED-8).
+ */
+export interface FavoritesAnswer {
+  /**
+   * The games.
+   */
+  readonly items: FavoriteGame[]
+}
+/**
+ * The games that a guest has marked in a browser, for the player who has signed in there (FEED-11).
+ */
+export interface FavoritesMigrateBody {
+  /**
+   * The games; those that are gone are passed over.
+   *
+   * @maxItems 500
+   */
+  readonly games: MarkedGame[]
+}
+/**
+ * A game that a guest has marked in a feed.
+ */
+export interface MarkedGame {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  readonly kind: FeedKind
+}
+/**
+ * Which games a player has marked.
+ */
+export interface FavoritesQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+  /**
+   * Sports that are asked for (ids, comma between them).
+   */
+  readonly sports?: string
+  /**
+   * The one sport that is asked for.
+   */
+  readonly sportId?: number
+  /**
+   * Championships that are asked for (ids, comma between them).
+   */
+  readonly champs?: string
+  /**
+   * The one championship that is asked for.
+   */
+  readonly champId?: number
+  /**
+   * Games that are asked for (ids, comma between them).
+   */
+  readonly games: string
+  /**
+   * Sub-games that are asked for (ids, comma between them).
+   */
+  readonly subGames?: string
+  /**
+   * Teams and players whose games are asked for (ids, comma between them).
+   */
+  readonly teams?: string
+  /**
+   * Teams and players whose games against each other are asked for (ids, comma between them).
+   */
+  readonly oppIds?: string
+  /**
+   * Country of the championships that are asked for.
+   */
+  readonly countryId?: number
+  /**
+   * Another name of `countryId`.
+   */
+  readonly regionId?: number
+  /**
+   * A stage of a championship. The book knows none, so no game is of one.
+   */
+  readonly stageId?: number
+  /**
+   * Sports beside which nothing is shown (ids, comma between them).
+   */
+  readonly visibleSports?: string
+  /**
+   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   */
+  readonly topGames?: string
+  /**
+   * Kinds of games, the parameter gameTypes: 1 games, 2 their sub-games; games alone when left out (ids, comma between them).
+   */
+  readonly typeGames?: string
+  /**
+   * Whether only championships are meant that the brand puts in front.
+   */
+  readonly topChamps?: boolean
+  /**
+   * Section of the menu of the feed (TABLE-3, TABLE-4).
+   */
+  menuSection?:
+    3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Type of the market that is shown of each game instead of its main markets.
+   */
+  readonly marketType?: number
+  /**
+   * Only games that start at this moment or later, in seconds since 1970 (UTC).
+   */
+  readonly tsFrom?: number
+  /**
+   * Only games that start before this moment, in seconds since 1970 (UTC).
+   */
+  readonly tsTo?: number
+  /**
+   * Only games of this day and later, in the time zone of the brand.
+   */
+  readonly dateFrom?: string
+  /**
+   * Only games of this day and earlier, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * How many are asked for: 50 for each step of the list (FEED-18).
+   */
+  readonly count?: number
+  /**
+   * Another name of `count`.
+   */
+  readonly limit?: number
+  /**
+   * How many steps of 50 are asked for, from 1; another way to say `count`.
+   */
+  readonly page?: number
+}
+/**
+ * A game appears, or its start is moved. Competition and sides of a game stay.
+ */
+export interface FeedGameChange {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'game'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  readonly competition: RowCompetition
+  /**
+   * The home side.
+   */
+  readonly home: string
+  /**
+   * The away side.
+   */
+  readonly away: string
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * False while only the day is known; true when left out.
+   */
+  readonly hasStartTime?: boolean
+}
+/**
+ * The championship that it belongs to.
+ */
+export interface RowCompetition {
+  /**
+   * The name by which the source knows it.
+   */
+  readonly code: string
+  /**
+   * Its name as players read it.
+   */
+  readonly name: string
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country in the country table.
+   */
+  readonly countryId?: number
+}
+/**
+ * A game has begun: it goes on in the live feed, with its markets as they are.
+ */
+export interface FeedLiveChange {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'live'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+}
+/**
+ * A market is opened with its outcomes, or opened again.
+ */
+export interface FeedMarketChange {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'market'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  /**
+   * Type of the market.
+   */
+  readonly typeId: number
+  /**
+   * The line of the market, in quarters of a point: of the home side for a handicap, of the total for a total; the number of the period for a market on a period; absent where the type has none.
+   */
+  readonly parameter?: string
+  /**
+   * Outcomes with their prices. An outcome that is not named stays as it is.
+   */
+  readonly outcomes: RowOutcome[]
+}
+/**
+ * An outcome with its price.
+ */
+export interface RowOutcome {
+  /**
+   * Type of the outcome.
+   */
+  readonly typeId: number
+  /**
+   * Decimal price, above 1, at most four places.
+   */
+  readonly odds: string
+}
+/**
+ * Prices of a market move.
+ */
+export interface FeedPriceChange {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'price'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  /**
+   * Type of the market.
+   */
+  readonly typeId: number
+  /**
+   * The line of the market, in quarters of a point: of the home side for a handicap, of the total for a total; the number of the period for a market on a period; absent where the type has none.
+   */
+  readonly parameter?: string
+  /**
+   * Outcomes with their prices. An outcome that is not named stays as it is.
+   */
+  readonly outcomes: RowOutcome[]
+}
+/**
+ * A market is not offered any more; what is bet on it is decided by the result.
+ */
+export interface FeedMarketEnd {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'market_end'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  /**
+   * Type of the market.
+   */
+  readonly typeId: number
+  /**
+   * The line of the market, in quarters of a point: of the home side for a handicap, of the total for a total; the number of the period for a market on a period; absent where the type has none.
+   */
+  readonly parameter?: string
+}
+/**
+ * Bets are not taken for a while, or are again: on a game, on a market of it, or on an outcome.
+ */
+export interface FeedSuspension {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'suspension'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  /**
+   * Type of the market; left out for the whole game.
+   */
+  readonly typeId?: number
+  /**
+   * The line of the market, in quarters of a point: of the home side for a handicap, of the total for a total; the number of the period for a market on a period; absent where the type has none.
+   */
+  readonly parameter?: string
+  /**
+   * The outcome; left out for the whole market.
+   */
+  readonly outcomeTypeId?: number
+  /**
+   * Whether bets are not taken.
+   */
+  readonly isSuspended: boolean
+}
+/**
+ * How a game stands. What is left out stays as it was.
+ */
+export interface FeedPlay {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'play'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  readonly score?: Score
+  readonly clock?: Clock
+  /**
+   * All that is counted beside the score.
+   *
+   * @maxItems 20
+   */
+  readonly statistics?: GameStatistic[]
+}
+/**
+ * The game is decided: its markets are settled. A later result of the same game corrects it.
+ */
+export interface FeedResult {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'result'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  readonly score?: Score
+}
+/**
+ * The producer goes down, or comes up again after everything that was missed has come in.
+ */
+export interface FeedProducerChange {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'producer'
+  /**
+   * Whether its prices hold.
+   */
+  readonly isUp: boolean
+}
+/**
+ * The producer is there and has nothing to tell. Twenty seconds without any change, and it is taken to be down.
+ */
+export interface FeedAlive {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'alive'
+}
+/**
+ * What came of a batch that a provider pushed.
+ */
+export interface FeedPushAnswer {
+  /**
+   * How many changes were taken.
+   */
+  readonly taken: number
+  /**
+   * Changes that were not taken.
+   */
+  readonly refused: FeedRefusal[]
+  /**
+   * Whether the batch had been taken before: nothing was done.
+   */
+  readonly isRepeated: boolean
+}
+/**
+ * A batch of changes that a provider pushes.
+ */
+export interface FeedPushBody {
+  /**
+   * Grows from batch to batch of a provider; a batch that does not go beyond the last one was taken already, and is not taken again.
+   */
+  readonly sequence: number
+  /**
+   * What has happened, in its order.
+   *
+   * @maxItems 1000
+   */
+  readonly changes: FeedChange[]
+}
+/**
+ * A match as a file of any source tells it. It is known by competition, date and teams.
+ */
+export interface FeedRow {
+  readonly competition: RowCompetition
+  /**
+   * The day on which it is played, as the source's calendar has it.
+   */
+  readonly date: string
+  /**
+   * The home side.
+   */
+  readonly home: string
+  /**
+   * The away side.
+   */
+  readonly away: string
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * False when the source tells the day alone: `startsAt` is then the day's first moment in its zone.
+   */
+  readonly hasStartTime: boolean
+  /**
+   * `awarded`: its result was decided elsewhere than on the pitch, and settles no bets.
+   */
+  readonly condition: 'scheduled' | 'finished' | 'postponed' | 'awarded'
+  /**
+   * Its prices, when the market opened and when it closed.
+   */
+  readonly prices: {
+    /**
+     * The first prices.
+     */
+    readonly opening: RowPrice[]
+    /**
+     * The last prices.
+     */
+    readonly closing: RowPrice[]
+  }
+  readonly result?: Score
+}
+/**
+ * A market in a file of a source, with the prices of all its outcomes.
+ */
+export interface RowPrice {
+  /**
+   * Type of the market.
+   */
+  readonly typeId: number
+  /**
+   * The line of the market, in quarters of a point: of the home side for a handicap, of the total for a total; the number of the period for a market on a period; absent where the type has none.
+   */
+  readonly parameter?: string
+  /**
+   * Its outcomes in the order of their type.
+   */
+  readonly outcomes: RowOutcome[]
+}
+/**
+ * The page of a game: all its markets by their groups, and its sub-games.
+ */
+export interface GameAnswer {
+  readonly game: BoardGame
+  /**
+   * The groups of its markets, in the order in which they are shown.
+   */
+  readonly groups: MarketGroup[]
+  /**
+   * Games that are parts of it, with all their markets.
+   */
+  readonly subGames: BoardGame[]
+}
+/**
+ * A group of market types that stand together on the page of a game.
+ */
+export interface MarketGroup {
+  /**
+   * Its id.
+   */
+  readonly groupId: number
+  /**
+   * The types of its markets.
+   *
+   * Items: Id of a type of market.
+   */
+  readonly typeIds: number[]
+}
+/**
+ * Which game is asked for.
+ */
+export interface GameQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Sub-games that are asked for (ids, comma between them).
+   */
+  readonly subGames?: string
+  /**
+   * How many outcomes are asked for at most; markets are told whole.
+   */
+  readonly countEvents?: number
+  /**
+   * Groups of markets that the player wants in front (ids, comma between them).
+   */
+  readonly favoriteGroups?: string
+  /**
+   * Type of the market that is shown of each game instead of its main markets.
+   */
+  readonly marketType?: number
+}
+/**
+ * Which subscriptions are asked for; all when no game is named.
+ */
+export interface GameSubscriptionQuery {
+  /**
+   * The game.
+   */
+  readonly gameId?: number
+}
+/**
+ * What a player wants to be told of a game (FEED-17): 1 its start, 2 a change of its score, 3 its result.
+ */
+export interface GameSubscription {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Kinds of news; none ends the subscription.
+   *
+   * @maxItems 3
+   */
+  readonly eventTypes: (1 | 2 | 3)[]
+}
+/**
+ * What a player wants to be told, by game.
+ */
+export interface GameSubscriptionsAnswer {
+  /**
+   * The subscriptions.
+   */
+  readonly items: GameSubscription[]
+}
+/**
+ * A game with its markets and prices.
+ */
+export interface Game {
+  /**
+   * Its id.
+   */
+  readonly gameId: number
+  /**
+   * Of a sub-game: the game that it is a part of.
+   */
+  readonly mainGameId?: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Its championship.
+   */
+  readonly champId: number
+  readonly kind: FeedKind
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * False while only the day is known: `startsAt` is then the day's first moment where it is played.
+   */
+  readonly hasStartTime: boolean
+  readonly status: FeedStatus
+  /**
+   * The home side, then the away side.
+   */
+  readonly participants: Participant[]
+  readonly score?: Score
+  readonly clock?: Clock
+  /**
+   * What is counted beside the score; absent when nothing is.
+   */
+  readonly statistics?: GameStatistic[]
+  /**
+   * Which producer tells its prices; when that goes down, its markets are suspended.
+   */
+  readonly producer: string
+  /**
+   * Its markets by group and line.
+   */
+  readonly markets: Market[]
+}
+/**
+ * A board: games in their short form, in the order in which they are shown.
+ */
+export interface GamesAnswer {
+  /**
+   * The games.
+   */
+  readonly items: BoardGame[]
+  /**
+   * How many games there are in all, of which `items` holds the first.
+   */
+  readonly total: number
+}
+/**
+ * Whether an address leads to a page (FEED-15).
+ */
+export interface LinkAnswer {
+  /**
+   * Whether the brand has such a page for the visitor: its route is offered here, and the game or championship that it names is there.
+   */
+  readonly isAvailable: boolean
+  /**
+   * Identifier of its route; absent when it is that of no page.
+   */
+  readonly route?: string
+}
+/**
+ * Which address of the site is asked about.
+ */
+export interface LinkQuery {
+  /**
+   * Path with its language and query: `/en/line/1`.
+   */
+  readonly link: string
+  /**
+   * Language of the page.
+   */
+  readonly lng?: string
+}
+/**
+ * The kinds of news that a game still has (FEED-17).
+ */
+export interface NewsTypesAnswer {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * 1 its start, 2 a change of its score, 3 its result.
+   *
+   * @maxItems 3
+   */
+  readonly eventTypes: (1 | 2 | 3)[]
+}
+/**
+ * Of which game the kinds of news are asked for.
+ */
+export interface NewsTypesQuery {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+}
+/**
+ * Which games of the feed are asked for (FEED-1, FEED-3).
+ */
+export interface OfferQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+  /**
+   * Sports that are asked for (ids, comma between them).
+   */
+  readonly sports?: string
+  /**
+   * The one sport that is asked for.
+   */
+  readonly sportId?: number
+  /**
+   * Championships that are asked for (ids, comma between them).
+   */
+  readonly champs?: string
+  /**
+   * The one championship that is asked for.
+   */
+  readonly champId?: number
+  /**
+   * Games that are asked for (ids, comma between them).
+   */
+  readonly games?: string
+  /**
+   * Sub-games that are asked for (ids, comma between them).
+   */
+  readonly subGames?: string
+  /**
+   * Teams and players whose games are asked for (ids, comma between them).
+   */
+  readonly teams?: string
+  /**
+   * Teams and players whose games against each other are asked for (ids, comma between them).
+   */
+  readonly oppIds?: string
+  /**
+   * Country of the championships that are asked for.
+   */
+  readonly countryId?: number
+  /**
+   * Another name of `countryId`.
+   */
+  readonly regionId?: number
+  /**
+   * A stage of a championship. The book knows none, so no game is of one.
+   */
+  readonly stageId?: number
+  /**
+   * Sports beside which nothing is shown (ids, comma between them).
+   */
+  readonly visibleSports?: string
+  /**
+   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   */
+  readonly topGames?: string
+  /**
+   * Kinds of games, the parameter gameTypes: 1 games, 2 their sub-games; games alone when left out (ids, comma between them).
+   */
+  readonly typeGames?: string
+  /**
+   * Whether only championships are meant that the brand puts in front.
+   */
+  readonly topChamps?: boolean
+  /**
+   * Section of the menu of the feed (TABLE-3, TABLE-4).
+   */
+  menuSection?:
+    3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Type of the market that is shown of each game instead of its main markets.
+   */
+  readonly marketType?: number
+  /**
+   * Only games that start at this moment or later, in seconds since 1970 (UTC).
+   */
+  readonly tsFrom?: number
+  /**
+   * Only games that start before this moment, in seconds since 1970 (UTC).
+   */
+  readonly tsTo?: number
+  /**
+   * Only games of this day and later, in the time zone of the brand.
+   */
+  readonly dateFrom?: string
+  /**
+   * Only games of this day and earlier, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * How many are asked for: 50 for each step of the list (FEED-18).
+   */
+  readonly count?: number
+  /**
+   * Another name of `count`.
+   */
+  readonly limit?: number
+  /**
+   * How many steps of 50 are asked for, from 1; another way to say `count`.
+   */
+  readonly page?: number
+}
+/**
+ * Which sides' games against each other are asked for.
+ */
+export interface OpponentsQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+  /**
+   * Sports that are asked for (ids, comma between them).
+   */
+  readonly sports?: string
+  /**
+   * The one sport that is asked for.
+   */
+  readonly sportId?: number
+  /**
+   * Championships that are asked for (ids, comma between them).
+   */
+  readonly champs?: string
+  /**
+   * The one championship that is asked for.
+   */
+  readonly champId?: number
+  /**
+   * Games that are asked for (ids, comma between them).
+   */
+  readonly games?: string
+  /**
+   * Sub-games that are asked for (ids, comma between them).
+   */
+  readonly subGames?: string
+  /**
+   * Teams and players whose games are asked for (ids, comma between them).
+   */
+  readonly teams?: string
+  /**
+   * Teams and players whose games against each other are asked for (ids, comma between them).
+   */
+  readonly oppIds: string
+  /**
+   * Country of the championships that are asked for.
+   */
+  readonly countryId?: number
+  /**
+   * Another name of `countryId`.
+   */
+  readonly regionId?: number
+  /**
+   * A stage of a championship. The book knows none, so no game is of one.
+   */
+  readonly stageId?: number
+  /**
+   * Sports beside which nothing is shown (ids, comma between them).
+   */
+  readonly visibleSports?: string
+  /**
+   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   */
+  readonly topGames?: string
+  /**
+   * Kinds of games, the parameter gameTypes: 1 games, 2 their sub-games; games alone when left out (ids, comma between them).
+   */
+  readonly typeGames?: string
+  /**
+   * Whether only championships are meant that the brand puts in front.
+   */
+  readonly topChamps?: boolean
+  /**
+   * Section of the menu of the feed (TABLE-3, TABLE-4).
+   */
+  menuSection?:
+    3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Type of the market that is shown of each game instead of its main markets.
+   */
+  readonly marketType?: number
+  /**
+   * Only games that start at this moment or later, in seconds since 1970 (UTC).
+   */
+  readonly tsFrom?: number
+  /**
+   * Only games that start before this moment, in seconds since 1970 (UTC).
+   */
+  readonly tsTo?: number
+  /**
+   * Only games of this day and later, in the time zone of the brand.
+   */
+  readonly dateFrom?: string
+  /**
+   * Only games of this day and earlier, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * How many are asked for: 50 for each step of the list (FEED-18).
+   */
+  readonly count?: number
+  /**
+   * Another name of `count`.
+   */
+  readonly limit?: number
+  /**
+   * How many steps of 50 are asked for, from 1; another way to say `count`.
+   */
+  readonly page?: number
+}
+/**
+ * A championship with how many of its games are over.
+ */
+export interface ResultChamp {
+  /**
+   * Its id.
+   */
+  readonly champId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * Its games that are over in the time that was asked for.
+   */
+  readonly gameCount: number
+}
+/**
+ * The championships of which there are results, by sport and country.
+ */
+export interface ResultChampsAnswer {
+  /**
+   * The championships.
+   */
+  readonly items: ResultChamp[]
+}
+/**
+ * A game that is over, with how it ended.
+ */
+export interface ResultGame {
+  /**
+   * Its id.
+   */
+  readonly gameId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Its championship.
+   */
+  readonly champId: number
+  /**
+   * Name of its championship.
+   */
+  readonly champName: string
+  /**
+   * When it started (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * False when only the day is known.
+   */
+  readonly hasStartTime: boolean
+  readonly status: FeedStatus
+  /**
+   * The home side, then the away side.
+   */
+  readonly participants: Participant[]
+  readonly score?: Score
+}
+/**
+ * Results: the latest games first, those of a championship together by day.
+ */
+export interface ResultsAnswer {
+  /**
+   * The games.
+   */
+  readonly items: ResultGame[]
+  /**
+   * How many games there are in all, of which `items` holds the first.
+   */
+  readonly total: number
+}
+/**
+ * Which results are asked for.
+ */
+export interface ResultsQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+  /**
+   * Sports that are asked for (ids, comma between them).
+   */
+  readonly sports?: string
+  /**
+   * The one sport that is asked for.
+   */
+  readonly sportId?: number
+  /**
+   * Championships that are asked for (ids, comma between them).
+   */
+  readonly champs?: string
+  /**
+   * The one championship that is asked for.
+   */
+  readonly champId?: number
+  /**
+   * Only games of this day and later, in the time zone of the brand.
+   */
+  readonly dateFrom?: string
+  /**
+   * Only games of this day and earlier, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * Only games that start at this moment or later, in seconds since 1970 (UTC).
+   */
+  readonly tsFrom?: number
+  /**
+   * Only games that start before this moment, in seconds since 1970 (UTC).
+   */
+  readonly tsTo?: number
+  /**
+   * Teams and players whose games are asked for (ids, comma between them).
+   */
+  readonly teams?: string
+  /**
+   * How many are asked for: 50 for each step of the list (FEED-18).
+   */
+  readonly count?: number
+  /**
+   * Another name of `count`.
+   */
+  readonly limit?: number
+  /**
+   * How many steps of 50 are asked for, from 1; another way to say `count`.
+   */
+  readonly page?: number
+}
+/**
+ * What a search of the feed finds: every word of the text begins a word of the name, accents and case aside.
+ */
+export interface SearchAnswer {
+  /**
+   * Championships that are called so.
+   */
+  readonly champs: ChampEntry[]
+  /**
+   * Teams and players that are called so.
+   */
+  readonly teams: TeamEntry[]
+  /**
+   * Games of such championships, teams and players.
+   */
+  readonly games: BoardGame[]
+  /**
+   * How many games there are in all, of which `games` holds the first.
+   */
+  readonly total: number
+}
+/**
+ * A team or player with how many games it has.
+ */
+export interface TeamEntry {
+  /**
+   * Its id.
+   */
+  readonly participantId: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its games that have not started.
+   */
+  readonly lineGames: number
+  /**
+   * Its games that are played.
+   */
+  readonly liveGames: number
+}
+/**
+ * What is looked for.
+ */
+export interface SearchQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+  /**
+   * Sports that are asked for (ids, comma between them).
+   */
+  readonly sports?: string
+  /**
+   * The one sport that is asked for.
+   */
+  readonly sportId?: number
+  /**
+   * Championships that are asked for (ids, comma between them).
+   */
+  readonly champs?: string
+  /**
+   * The one championship that is asked for.
+   */
+  readonly champId?: number
+  /**
+   * Games that are asked for (ids, comma between them).
+   */
+  readonly games?: string
+  /**
+   * Sub-games that are asked for (ids, comma between them).
+   */
+  readonly subGames?: string
+  /**
+   * Teams and players whose games are asked for (ids, comma between them).
+   */
+  readonly teams?: string
+  /**
+   * Teams and players whose games against each other are asked for (ids, comma between them).
+   */
+  readonly oppIds?: string
+  /**
+   * Country of the championships that are asked for.
+   */
+  readonly countryId?: number
+  /**
+   * Another name of `countryId`.
+   */
+  readonly regionId?: number
+  /**
+   * A stage of a championship. The book knows none, so no game is of one.
+   */
+  readonly stageId?: number
+  /**
+   * Sports beside which nothing is shown (ids, comma between them).
+   */
+  readonly visibleSports?: string
+  /**
+   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   */
+  readonly topGames?: string
+  /**
+   * Kinds of games, the parameter gameTypes: 1 games, 2 their sub-games; games alone when left out (ids, comma between them).
+   */
+  readonly typeGames?: string
+  /**
+   * Whether only championships are meant that the brand puts in front.
+   */
+  readonly topChamps?: boolean
+  /**
+   * Section of the menu of the feed (TABLE-3, TABLE-4).
+   */
+  menuSection?:
+    3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Type of the market that is shown of each game instead of its main markets.
+   */
+  readonly marketType?: number
+  /**
+   * Only games that start at this moment or later, in seconds since 1970 (UTC).
+   */
+  readonly tsFrom?: number
+  /**
+   * Only games that start before this moment, in seconds since 1970 (UTC).
+   */
+  readonly tsTo?: number
+  /**
+   * Only games of this day and later, in the time zone of the brand.
+   */
+  readonly dateFrom?: string
+  /**
+   * Only games of this day and earlier, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * How many are asked for: 50 for each step of the list (FEED-18).
+   */
+  readonly count?: number
+  /**
+   * Another name of `count`.
+   */
+  readonly limit?: number
+  /**
+   * How many steps of 50 are asked for, from 1; another way to say `count`.
+   */
+  readonly page?: number
+  /**
+   * The text: words or their beginnings.
+   */
+  readonly text: string
+}
+/**
+ * A sport of the menu with how many games it offers; its name is the text `sport.<sportId>`.
+ */
+export interface SportEntry {
+  /**
+   * The sport.
+   */
+  readonly sportId: number
+  /**
+   * Its games that have not started.
+   */
+  readonly lineGames: number
+  /**
+   * Its games that are played.
+   */
+  readonly liveGames: number
+  /**
+   * Its championships in the feed that was asked for.
+   */
+  readonly champCount: number
+}
+/**
+ * All sports and cyber disciplines (FEED-15, TABLE-8).
+ */
+export interface SportTableAnswer {
+  /**
+   * The sports, by their ids.
+   */
+  readonly items: Sport[]
+}
+/**
+ * A sport or cyber discipline; its name is the text `sport.<sportId>` (TABLE-8).
+ */
+export interface Sport {
+  /**
+   * Its id.
+   */
+  readonly sportId: number
+}
+/**
+ * The menu of sports: those that have games in the feed that was asked for, in the order of their ids.
+ */
+export interface SportsAnswer {
+  /**
+   * The sports.
+   */
+  readonly items: SportEntry[]
+}
+/**
+ * A game as a whole: everything that was known of it before is replaced.
+ */
+export interface StreamBoard {
+  /**
+   * Whether the producer of the game's prices is up.
+   */
+  readonly isUp: boolean
+  readonly game: StreamGame
+  /**
+   * Markets, each [marketId, groupId, typeId, status, parameter ×100]; the parameter is left out where a market has none. A market that is there already is replaced, its outcomes stay.
+   */
+  readonly markets: number[][]
+  /**
+   * Outcomes, each [outcomeId, marketId, typeId]. Their market stands in the same frame or came before.
+   */
+  readonly outcomes: number[][]
+  /**
+   * Prices, each [outcomeId, odds ×10,000, flags]; bit 0 of the flags: suspended. Their outcome stands in the same frame or came before.
+   */
+  readonly prices: number[][]
+}
+/**
+ * What a frame says of a game; it replaces what was known.
+ */
+export interface StreamGame {
+  /**
+   * Status of the game: 1 bets are accepted, 2 settled, 3 bets are no longer accepted, 4 canceled (TABLE-1).
+   */
+  readonly gameStatus: 1 | 2 | 3 | 4
+  /**
+   * Who produces the game's prices; when it is down, its games alone are suspended (STREAM-6).
+   */
+  readonly producer: string
+  /**
+   * The score as the feed writes it; left out before a game has one.
+   */
+  readonly score?: string
+  /**
+   * Time played at the frame's time of publishing, in seconds; left out where no clock runs or stands.
+   */
+  readonly clockS?: number
+  /**
+   * Whether the clock goes on since then.
+   */
+  readonly isClockRunning?: boolean
+}
+/**
+ * A frame of the writer of a channel.
+ */
+export interface StreamBusFrame {
+  /**
+   * Kind of the message.
+   */
+  readonly kind: 'frame'
+  readonly frame: StreamFrame
+}
+/**
+ * A channel as a whole; it replaces what was known, also in mid-stream.
+ */
+export interface StreamImageFrame {
+  /**
+   * Version of the protocol.
+   */
+  readonly v: 1
+  /**
+   * Epoch: the life of one writer of the channel; sequences of two epochs are not to be compared.
+   */
+  readonly ep: string
+  readonly ch: StreamChannel
+  /**
+   * Sequence of the channel after this frame.
+   */
+  readonly seq: number
+  /**
+   * Sequence before this frame: a delta applies to it alone. Equal to seq in a frame that takes no step.
+   */
+  readonly prev: number
+  /**
+   * When the frame was published, in milliseconds since 1970.
+   */
+  readonly pt: number
+  /**
+   * Kind of the frame.
+   */
+  readonly t: 'image'
+  readonly d: StreamBoard
+}
+/**
+ * What changed since the sequence `prev`.
+ */
+export interface StreamDeltaFrame {
+  /**
+   * Version of the protocol.
+   */
+  readonly v: 1
+  /**
+   * Epoch: the life of one writer of the channel; sequences of two epochs are not to be compared.
+   */
+  readonly ep: string
+  readonly ch: StreamChannel
+  /**
+   * Sequence of the channel after this frame.
+   */
+  readonly seq: number
+  /**
+   * Sequence before this frame: a delta applies to it alone. Equal to seq in a frame that takes no step.
+   */
+  readonly prev: number
+  /**
+   * When the frame was published, in milliseconds since 1970.
+   */
+  readonly pt: number
+  /**
+   * Kind of the frame.
+   */
+  readonly t: 'delta'
+  readonly d: StreamChange
+}
+/**
+ * What changed in a game: sets keyed by the first number of each row. What is not named stays; what goes is named. Applying it twice gives what applying it once gave.
+ */
+export interface StreamChange {
+  readonly game?: StreamGame
+  /**
+   * Markets, each [marketId, groupId, typeId, status, parameter ×100]; the parameter is left out where a market has none. A market that is there already is replaced, its outcomes stay.
+   */
+  readonly markets?: number[][]
+  /**
+   * Outcomes, each [outcomeId, marketId, typeId]. Their market stands in the same frame or came before.
+   */
+  readonly outcomes?: number[][]
+  /**
+   * Prices, each [outcomeId, odds ×10,000, flags]; bit 0 of the flags: suspended. Their outcome stands in the same frame or came before.
+   */
+  readonly prices?: number[][]
+  /**
+   * Markets that are gone, with their outcomes; one that is not known is passed over.
+   */
+  readonly removedMarkets?: number[]
+  /**
+   * Outcomes that are gone; one that is not known is passed over.
+   */
+  readonly removedOutcomes?: number[]
+}
+/**
+ * The channel is alive and stands at `seq`; a lost delta is noticed by it.
+ */
+export interface StreamHeartbeatFrame {
+  /**
+   * Version of the protocol.
+   */
+  readonly v: 1
+  /**
+   * Epoch: the life of one writer of the channel; sequences of two epochs are not to be compared.
+   */
+  readonly ep: string
+  readonly ch: StreamChannel
+  /**
+   * Sequence of the channel after this frame.
+   */
+  readonly seq: number
+  /**
+   * Sequence before this frame: a delta applies to it alone. Equal to seq in a frame that takes no step.
+   */
+  readonly prev: number
+  /**
+   * When the frame was published, in milliseconds since 1970.
+   */
+  readonly pt: number
+  /**
+   * Kind of the frame.
+   */
+  readonly t: 'hb'
+}
+/**
+ * Word of the channel or the connection.
+ */
+export interface StreamStatusFrame {
+  /**
+   * Version of the protocol.
+   */
+  readonly v: 1
+  /**
+   * Epoch: the life of one writer of the channel; sequences of two epochs are not to be compared.
+   */
+  readonly ep: string
+  readonly ch: StreamChannel
+  /**
+   * Sequence of the channel after this frame.
+   */
+  readonly seq: number
+  /**
+   * Sequence before this frame: a delta applies to it alone. Equal to seq in a frame that takes no step.
+   */
+  readonly prev: number
+  /**
+   * When the frame was published, in milliseconds since 1970.
+   */
+  readonly pt: number
+  /**
+   * Kind of the frame.
+   */
+  readonly t: 'status'
+  readonly d: StreamStatusData
+}
+/**
+ * The producer of the channel's prices went down or came up. It takes a step in the sequence, so that its loss is noticed.
+ */
+export interface StreamSourceStatus {
+  /**
+   * What the status is about.
+   */
+  readonly kind: 'source'
+  /**
+   * Whether the producer is up.
+   */
+  readonly isUp: boolean
+}
+/**
+ * What the server grants the connection, in answer to its greeting.
+ */
+export interface StreamSessionStatus {
+  /**
+   * What the status is about.
+   */
+  readonly kind: 'session'
+  /**
+   * The longest silence of a channel between two frames, in milliseconds, as the server holds it.
+   */
+  readonly heartbeatMs: number
+  /**
+   * Most channels that the connection may have at once.
+   */
+  readonly maxChannels: number
+}
+/**
+ * The server does not do what was asked.
+ */
+export interface StreamRefusedStatus {
+  /**
+   * What the status is about.
+   */
+  readonly kind: 'refused'
+  /**
+   * Why.
+   */
+  readonly code: 'unknown_channel' | 'too_many_channels' | 'too_many_requests' | 'invalid_request' | 'too_slow'
+}
+/**
+ * The channel is over: its game is no longer offered.
+ */
+export interface StreamEndedStatus {
+  /**
+   * What the status is about.
+   */
+  readonly kind: 'ended'
+}
+/**
+ * The writer of an epoch is alive.
+ */
+export interface StreamBusAlive {
+  /**
+   * Kind of the message.
+   */
+  readonly kind: 'alive'
+  /**
+   * Epoch: the life of one writer of the channel; sequences of two epochs are not to be compared.
+   */
+  readonly ep: string
+}
+/**
+ * Somebody joined late: every writer publishes images of its channels.
+ */
+export interface StreamBusWanted {
+  /**
+   * Kind of the message.
+   */
+  readonly kind: 'wanted'
+}
+/**
+ * Images of channels, as the odds stream would send them.
+ */
+export interface StreamImagesAnswer {
+  /**
+   * The text of a frame of the kind image for each channel that was asked for, in its order; a channel that is not there, or whose prices nobody vouches for, has none.
+   */
+  readonly frames: string[]
+}
+/**
+ * Which channels of the odds stream are asked for.
+ */
+export interface StreamImagesQuery {
+  /**
+   * Channels, joined by commas; 200 at most.
+   */
+  readonly channels: string
+}
+/**
+ * Greets the server; it answers with a status of the session.
+ */
+export interface StreamHello {
+  /**
+   * Kind of the message.
+   */
+  readonly t: 'hello'
+  /**
+   * The longest silence asked for, in milliseconds; the server says what it holds.
+   */
+  readonly heartbeatMs: number
+}
+/**
+ * Changes what the connection is sent; each channel begins with an image.
+ */
+export interface StreamChannels {
+  /**
+   * Kind of the message.
+   */
+  readonly t: 'channels'
+  /**
+   * Channels to be sent from now on; one that is sent already begins anew.
+   *
+   * @maxItems 1000
+   */
+  readonly add: StreamChannel[]
+  /**
+   * Channels no longer to be sent.
+   *
+   * @maxItems 1000
+   */
+  readonly drop: StreamChannel[]
+}
+/**
+ * Goes on with a channel from what the client has: the deltas since then, or an image (STREAM-3).
+ */
+export interface StreamResume {
+  /**
+   * Kind of the message.
+   */
+  readonly t: 'resume'
+  readonly ch: StreamChannel
+  /**
+   * Epoch: the life of one writer of the channel; sequences of two epochs are not to be compared.
+   */
+  readonly ep: string
+  /**
+   * Last sequence applied.
+   */
+  readonly seq: number
+}
+/**
+ * Whose games are asked for.
+ */
+export interface TeamsQuery {
+  /**
+   * Language of the page. Names in the feed are as their source writes them.
+   */
+  readonly lng?: string
+  /**
+   * Another name of `lng`.
+   */
+  readonly lang?: string
+  /**
+   * Number of the partner site; it changes nothing.
+   */
+  readonly partner?: number
+  /**
+   * Country of the visitor in the country table; it changes nothing.
+   */
+  readonly country?: number
+  /**
+   * Group of the site, the parameter groupId; it changes nothing.
+   */
+  readonly gr?: number
+  /**
+   * How markets are grouped, the parameter groupMode; groups are always those of `feed.group_<groupId>`.
+   */
+  readonly grMode?: number
+  /**
+   * Format in which the page shows prices; they are always told as decimals.
+   */
+  readonly coefViewId?: number
+  /**
+   * Another name of `coefViewId`.
+   */
+  readonly cfview?: number
+  /**
+   * Number of the player; whoever is asking is known by the session alone.
+   */
+  readonly userId?: number
+  /**
+   * Number of a margin; prices have one margin, so it changes nothing.
+   */
+  readonly marginCode?: number
+  /**
+   * Sports that the visitor does not want to see in the line (ids, comma between them).
+   */
+  readonly lineDisallowSport?: string
+  /**
+   * Sports that the visitor does not want to see live (ids, comma between them).
+   */
+  readonly liveDisallowSport?: string
+  /**
+   * Sports that are asked for (ids, comma between them).
+   */
+  readonly sports?: string
+  /**
+   * The one sport that is asked for.
+   */
+  readonly sportId?: number
+  /**
+   * Championships that are asked for (ids, comma between them).
+   */
+  readonly champs?: string
+  /**
+   * The one championship that is asked for.
+   */
+  readonly champId?: number
+  /**
+   * Games that are asked for (ids, comma between them).
+   */
+  readonly games?: string
+  /**
+   * Sub-games that are asked for (ids, comma between them).
+   */
+  readonly subGames?: string
+  /**
+   * Teams and players whose games are asked for (ids, comma between them).
+   */
+  readonly teams: string
+  /**
+   * Teams and players whose games against each other are asked for (ids, comma between them).
+   */
+  readonly oppIds?: string
+  /**
+   * Country of the championships that are asked for.
+   */
+  readonly countryId?: number
+  /**
+   * Another name of `countryId`.
+   */
+  readonly regionId?: number
+  /**
+   * A stage of a championship. The book knows none, so no game is of one.
+   */
+  readonly stageId?: number
+  /**
+   * Sports beside which nothing is shown (ids, comma between them).
+   */
+  readonly visibleSports?: string
+  /**
+   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   */
+  readonly topGames?: string
+  /**
+   * Kinds of games, the parameter gameTypes: 1 games, 2 their sub-games; games alone when left out (ids, comma between them).
+   */
+  readonly typeGames?: string
+  /**
+   * Whether only championships are meant that the brand puts in front.
+   */
+  readonly topChamps?: boolean
+  /**
+   * Section of the menu of the feed (TABLE-3, TABLE-4).
+   */
+  menuSection?:
+    3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Type of the market that is shown of each game instead of its main markets.
+   */
+  readonly marketType?: number
+  /**
+   * Only games that start at this moment or later, in seconds since 1970 (UTC).
+   */
+  readonly tsFrom?: number
+  /**
+   * Only games that start before this moment, in seconds since 1970 (UTC).
+   */
+  readonly tsTo?: number
+  /**
+   * Only games of this day and later, in the time zone of the brand.
+   */
+  readonly dateFrom?: string
+  /**
+   * Only games of this day and earlier, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * How many are asked for: 50 for each step of the list (FEED-18).
+   */
+  readonly count?: number
+  /**
+   * Another name of `count`.
+   */
+  readonly limit?: number
+  /**
+   * How many steps of 50 are asked for, from 1; another way to say `count`.
+   */
+  readonly page?: number
 }
 /**
  * The cities of a region, each once, by name.
@@ -6306,6 +11678,35 @@ export interface PuzzleChallenge {
    * The turned disc, SVG.
    */
   readonly disc: string
+}
+/**
+ * One price in the six formats in which players read it. A format that has no value for the price says "-".
+ */
+export interface OddsFormats {
+  /**
+   * What is paid for one unit of stake, the stake included: two to four places.
+   */
+  readonly decimal: string
+  /**
+   * Profit to stake, on the ladder of quoted fractions; evens when they are equal.
+   */
+  readonly fractional: string
+  /**
+   * Profit for a stake of 100 with a plus, or the stake for a profit of 100 with a minus.
+   */
+  readonly american: string
+  /**
+   * Profit for one unit of stake, two places.
+   */
+  readonly hongkong: string
+  /**
+   * Profit for one unit of stake up to even money, else below zero the stake for one unit of profit; three places.
+   */
+  readonly malay: string
+  /**
+   * Profit for one unit of stake from even money, else below zero the stake for one unit of profit; three places.
+   */
+  readonly indonesian: string
 }
 /**
  * The button that opens and closes the list was pressed.
@@ -8608,6 +14009,12 @@ export interface AuthConfig {
     readonly document_upload: {
       readonly [k: string]: RateWindows
     }
+    /**
+     * Bearers that are issued, by account and network address: a page asks for one when its own ends, after 15 minutes, or was refused.
+     */
+    readonly token: {
+      readonly [k: string]: RateWindows
+    }
   }
 }
 /**
@@ -8733,6 +14140,17 @@ export interface BettingConfig {
    */
   readonly disallowedLiveSports: number[]
   /**
+   * Championships that stand in front: id → place. Where none is named, those with the most games do.
+   */
+  readonly topChampionships: {
+    readonly [k: string]: {
+      /**
+       * Position among its neighbours, ascending; entries stand 10 apart.
+       */
+      readonly order: number
+    }
+  }
+  /**
    * Games that a dashboard shows at most (LAYOUT-2).
    */
   readonly dashboardGamesLimit: number
@@ -8756,6 +14174,53 @@ export interface BettingConfig {
    * How long a live bet waits before it is accepted (PLACE-5).
    */
   readonly liveBetDelayMs: number
+  /**
+   * The same for single sports: sport id → time (PLACE-5).
+   */
+  readonly liveBetDelayMsBySport: {
+    readonly [k: string]: number
+  }
+  /**
+   * What the house risks (PLACE-6). Amounts are in the default currency; 0 is no limit.
+   */
+  readonly riskLimits: {
+    /**
+     * Most that all open bets on one outcome may pay together.
+     */
+    readonly outcomeLiabilityMinor: number
+    /**
+     * Most that one player may have staked on one outcome in open bets.
+     */
+    readonly playerOutcomeStakeMinor: number
+    /**
+     * Price above which an outcome is taken for an error of its source.
+     */
+    readonly maximumLegOdds: string
+    /**
+     * Rise over the price that the player saw beyond which it is taken for an error of its source.
+     */
+    readonly maximumRisePercent: number
+    /**
+     * What the house keeps of the fair price of an anti-express (MATH-7).
+     */
+    readonly antiExpressMarginPercent: number
+    /**
+     * Whether a bet that goes beyond the limit of an outcome is accepted for the part that does not.
+     */
+    readonly isPartAccepted: boolean
+    /**
+     * How long a stake may be held beyond the delay of its bet before it is given back.
+     */
+    readonly holdMs: number
+    /**
+     * How long a saved coupon can be loaded (BET-15).
+     */
+    readonly savedCouponDays: number
+  }
+  /**
+   * How long an offer to buy a bet back stands (PLACE-7).
+   */
+  readonly cashOutQuoteMs: number
   /**
    * How often prices are asked for while no stream can be had.
    */
@@ -10219,9 +15684,9 @@ export interface RegistrationConfig {
    */
   readonly fieldsCall: 'new' | 'old'
   /**
-   * Where a new player lands: where they are, at the address they came for, at the deposit or in the account (REG-40).
+   * Where a new player lands: where they are, at the address they came for, at the deposit, in the account or at the identification (REG-40).
    */
-  readonly afterRegistration: 'stay' | 'return_url' | 'deposit' | 'account'
+  readonly afterRegistration: 'stay' | 'return_url' | 'deposit' | 'account' | 'identification'
   /**
    * Whether a dialog greets a new player (REG-6).
    */
@@ -10744,7 +16209,7 @@ export interface PublicConfig {
   readonly application: ApplicationConfig
   readonly auth: PublicAuthConfig
   readonly 'banner-widgets': BannerWidgetsConfig
-  readonly betting: BettingConfig
+  readonly betting: PublicBettingConfig
   readonly boolean: BooleanConfig
   readonly 'bring-a-friend': BringAFriendConfig
   readonly captcha: PublicCaptchaConfig
@@ -10889,6 +16354,132 @@ export interface PublicAuthConfig {
       | 'discord'
       | 'fb'
     )[]
+  }
+}
+/**
+ * The offer of sports betting and how it is shown.
+ */
+export interface PublicBettingConfig {
+  /**
+   * Views of the betting board that are offered: 0 European, 1 Asian; the first is the default (CFG-27).
+   *
+   * @minItems 1
+   */
+  readonly views: (0 | 1)[]
+  /**
+   * Countries whose visitors get the Asian view when it is allowed (CFG-28).
+   */
+  readonly asianViewCountries: string[]
+  /**
+   * Menu sections of the feed that are shown, by number.
+   */
+  readonly menuSections: (
+    3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  )[]
+  /**
+   * Promo sections of the betting home page: section → place.
+   */
+  readonly homeSections: {
+    readonly [k: string]: {
+      /**
+       * Position among its neighbours, ascending; entries stand 10 apart.
+       */
+      readonly order: number
+      /**
+       * Whether it is offered.
+       */
+      readonly isAvailable: boolean
+    }
+  }
+  /**
+   * Sports that are not offered before the match, by sport id.
+   */
+  readonly disallowedLineSports: number[]
+  /**
+   * Sports that are not offered live, by sport id.
+   */
+  readonly disallowedLiveSports: number[]
+  /**
+   * Championships that stand in front: id → place. Where none is named, those with the most games do.
+   */
+  readonly topChampionships: {
+    readonly [k: string]: {
+      /**
+       * Position among its neighbours, ascending; entries stand 10 apart.
+       */
+      readonly order: number
+    }
+  }
+  /**
+   * Games that a dashboard shows at most (LAYOUT-2).
+   */
+  readonly dashboardGamesLimit: number
+  /**
+   * Games that a list loads in one step.
+   */
+  readonly pageSize: number
+  /**
+   * Price columns of a board row for a player who has chosen none.
+   */
+  readonly marketColumns: number
+  /**
+   * Bounds of the groups of upcoming events: 0-2 h, 2-4 h, over 4 h.
+   */
+  readonly upcomingGroupHours: number[]
+  /**
+   * Mode of the player of broadcasts (LAYOUT-3).
+   */
+  readonly mediaPlayerMode: number
+  /**
+   * How long a live bet waits before it is accepted (PLACE-5).
+   */
+  readonly liveBetDelayMs: number
+  /**
+   * The same for single sports: sport id → time (PLACE-5).
+   */
+  readonly liveBetDelayMsBySport: {
+    readonly [k: string]: number
+  }
+  /**
+   * How often prices are asked for while no stream can be had.
+   */
+  readonly feedPollMs: number
+  /**
+   * Taxes on bets (CFG-25, MATH-10).
+   */
+  readonly taxes: {
+    /**
+     * What the payout tax is taken of: nothing, the whole payout, or the payout less the stake.
+     */
+    readonly type: 'none' | 'gross' | 'net'
+    /**
+     * Share of the stake that is tax.
+     */
+    readonly stakeTaxPercent: number
+    /**
+     * Share of the payout that is tax.
+     */
+    readonly payoutTaxPercent: number
+    /**
+     * Payout from which the payout tax applies.
+     */
+    readonly activationThresholdMinor: number
+    /**
+     * Whether a payout above the threshold is taxed whole or only what exceeds it.
+     */
+    readonly thresholdMode: 'whole' | 'excess'
+    /**
+     * Odds up to which no tax is taken, as a decimal; 0 for no limit.
+     */
+    readonly coefficientLimit: string
+    /**
+     * Whether the stake tax of a refunded bet is given back.
+     */
+    readonly hasReturnTax: boolean
+    /**
+     * Whether the stake tax comes out of the stake or on top of it.
+     */
+    readonly stakeTaxMode: 'deducted' | 'inclusive'
   }
 }
 /**

@@ -42,6 +42,8 @@ export interface Call extends RequestDeclaration {
   }
   /** Whether it is no call of a page but an address that browsers are sent to: the answer sends them on (303). */
   readonly isRedirect?: boolean
+  /** Whether mail programs send it for their user, with a form of their own that nobody reads (RFC 8058). */
+  readonly isOneClick?: boolean
   /** Headers of the answer that pages of other origins may read too, where an operator lets them in. */
   readonly exposes?: readonly string[]
   /** How long an answer may be reused, in seconds; 0 when it may not. */

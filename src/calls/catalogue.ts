@@ -1,12 +1,16 @@
 import * as account from './account.calls.ts'
+import * as betting from './betting.calls.ts'
 import * as blockAppeal from './block-appeal.calls.ts'
 import type { Call } from './call.ts'
 import * as contacts from './contacts.calls.ts'
 import * as content from './content.calls.ts'
+import * as favorites from './favorites.calls.ts'
+import * as feed from './feed.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as identification from './identification.calls.ts'
 import * as money from './money.calls.ts'
+import * as oddsStream from './odds-stream.calls.ts'
 import * as office from './office.calls.ts'
 import * as ownData from './own-data.calls.ts'
 import * as passkeys from './passkeys.calls.ts'
@@ -20,16 +24,23 @@ import * as social from './social.calls.ts'
 import * as token from './token.calls.ts'
 import * as twoFactor from './two-factor.calls.ts'
 
+const { LINE_FEED, LIVE_FEED, ...furtherFeed } = feed
+const feedCalls = [LINE_FEED, LIVE_FEED, furtherFeed]
+
 /** Every call of the API, for the server and for documents; a page imports the calls that it sends one by one. */
 export const CALLS: readonly Call[] = [
   account,
   contacts,
+  betting,
   blockAppeal,
   content,
   guard,
+  ...feedCalls,
+  favorites,
   forms,
   identification,
   money,
+  oddsStream,
   office,
   ownData,
   passkeys,
@@ -42,4 +53,4 @@ export const CALLS: readonly Call[] = [
   social,
   token,
   twoFactor,
-].flatMap((calls) => Object.values(calls))
+].flatMap((calls): readonly Call[] => Object.values(calls))

@@ -16,19 +16,24 @@ export const passkeyActors = {
   startMaking: (call: CallPort, { secret }: PasskeyQuestion): Promise<PasskeyCreationAnswer> =>
     call(startPasskey, { body: { secret } }),
   /** What the browser is asked in order to use one. */
-  startUse: (call: CallPort, { authId }: PasskeyQuestion): Promise<PasskeyRequestAnswer> =>
-    authId === null ? call(startPasskeySignIn, {}) : call(startPasskeyStep, { body: { auth_id: authId } }),
+  startUse: (call: CallPort, { purpose, authId }: PasskeyQuestion): Promise<PasskeyRequestAnswer> =>
+    purpose === 'sign_in' ? call(startPasskeySignIn, {}) : call(startPasskeyStep, { body: stepBody(authId) }),
   send: async (call: CallPort, { purpose, authId, name, signed }: PasskeyAnswer): Promise<PasskeyTaken> => {
     if (purpose === 'making') {
       await call(addPasskey, { body: madeBody(name, signed) })
       return { userId: null }
     }
     const body = usedBody(signed)
-    return authId === null
+    return purpose === 'sign_in'
       ? call(finishPasskeySignIn, { body: { ...body, user: signed.user ?? '' } })
-      : call(finishPasskeyStep, { body: { ...body, auth_id: authId } })
+      : call(finishPasskeyStep, { body: { ...body, ...stepBody(authId) } })
   },
 } as const
+
+/** After a social provider the browser's cookie takes the place of the `authId`. */
+function stepBody(authId: string | null) {
+  return authId === null ? {} : { auth_id: authId }
+}
 
 function madeBody(name: string, { id, client_data, attestation = '', transports = [] }: PasskeySigned): PasskeyBody {
   return { name, id, client_data, attestation, transports: transports as PasskeyBody['transports'] }

@@ -67,7 +67,8 @@ export const finishPasskeySignIn = defineCall({
   isSecret: true,
 })
 
-/** Asks for a passkey instead of a code, for the second step of a sign-in with a password (AUTH-16). */
+/** Asks for a passkey instead of a code, for the second step of a sign-in with a password, or without `auth_id` of
+ *  the one by a social provider that this browser came back from (AUTH-16). */
 export const startPasskeyStep = defineCall({
   id: 'startPasskeyStep',
   summary: 'Tells what a browser is asked in order to end a sign-in with a passkey.',
@@ -78,7 +79,7 @@ export const startPasskeyStep = defineCall({
   isSecret: true,
 })
 
-/** The second step of a sign-in with a password (AUTH-16), by a passkey. */
+/** The second step of a sign-in with a password or by a social provider (AUTH-16), by a passkey. */
 export const finishPasskeyStep = defineCall({
   id: 'finishPasskeyStep',
   summary: 'Ends a sign-in with a passkey.',

@@ -44,6 +44,32 @@ export const subscribeToMailing = defineCall({
   access: 'authorized',
 })
 
+/** Ends mailings of a topic by mail, as mail programs do when their user presses a button (RFC 8058): with the token of the mail,
+ *  without cookies. */
+export const unsubscribe = defineCall({
+  id: 'unsubscribe',
+  summary: 'Ends the mailings of a topic by the token of one of them.',
+  method: 'POST',
+  path: '/web-api/mailing/unsubscribe',
+  query: 'account/unsubscribe-query',
+  answer: 'defs/done-answer',
+  isOneClick: true,
+  isSecret: true,
+})
+
+/** The same address in a browser: a mail program without the button opens it. A GET ends nothing, for scanners follow links too; the
+ *  browser is sent on to the settings. */
+export const openUnsubscribe = defineCall({
+  id: 'openUnsubscribe',
+  summary: 'Sends a browser that has opened the address of a mailing on to the settings.',
+  method: 'GET',
+  path: '/web-api/mailing/unsubscribe',
+  query: 'account/unsubscribe-query',
+  answer: 'defs/done-answer',
+  isRedirect: true,
+  isSecret: true,
+})
+
 /** A new PIN for the telephone (ACC-30). It is a GET that changes something, so other sites may not cause it: see its handler.
  *  Our own pages ask by the POST below. */
 export const getNewPinCode = defineCall({

@@ -52,6 +52,18 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     summary: 'list, show, request, verify, reject, export: documents by which players prove who they are',
     load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,
   },
+  feed: {
+    summary: 'import, replay, result, void, history: matches, prices and results of all brands',
+    load: async () => (await import('./feed/feed-commands.ts')).feedCommands,
+  },
+  odds: {
+    summary: 'format: a price in the six formats in which players read it',
+    load: async () => (await import('./odds/odds-commands.ts')).oddsCommands,
+  },
+  bet: {
+    summary: 'settle: what a bet pays and why, by the rules of page and server',
+    load: async () => (await import('./betting/bet-commands.ts')).betCommands,
+  },
   openapi: {
     summary: 'print: the OpenAPI 3.1 document of all calls',
     load: async () => (await import('./openapi/openapi-commands.ts')).openapiCommands,

@@ -14,6 +14,7 @@ import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/request-builder.ts'
 import type { Environment } from '#schemas'
 import { newToken } from './account/secrets.ts'
+import type { ChannelHub } from './feed/stream/channel-hub.ts'
 import { type BrandStore, ENGINE_BASE } from './site/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
 import { callPortIn } from './wiring/call-port.ts'
@@ -21,7 +22,9 @@ import { registerCalls, type ScopeOf } from './wiring/call-routes.ts'
 import type { AnyHandler, CallScope, PlayerScope } from './wiring/call-scope.ts'
 import { registerCaptcha } from './wiring/captcha.routes.ts'
 import { errorAnswer, httpStatus, type TextLookup, toAppError } from './wiring/error-answer.ts'
+import { type FeedPushPorts, registerFeedPush } from './wiring/feed-push.routes.ts'
 import { registerHealth } from './wiring/health.routes.ts'
+import { registerOddsStream } from './wiring/odds-stream.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/outbox.routes.ts'
 import type { BuiltPages } from './wiring/page-bundle.ts'
 import { registerPages } from './wiring/pages.routes.ts'
@@ -44,6 +47,10 @@ export interface ServerPorts {
   /** The scope of a page's request with the player whom an operator's own platform knows; left out where there is none. */
   readonly withPlayer?: ((scope: CallScope) => Promise<CallScope>) | undefined
   readonly outbox: OutboxPort
+  /** The channels of the odds stream, one book for all brands; without it no stream is served. */
+  readonly oddsStream?: ChannelHub | undefined
+  /** Where providers push changes of games; without it nobody does. */
+  readonly feedPush?: FeedPushPorts | undefined
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
   /** How long a multipart body may take, in milliseconds; two minutes when left out. */
@@ -108,6 +115,8 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [], ports.formWithinMs)
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
+  if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
+  if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports
   const pageScopeOf: ScopeOf = async (request, reply) => withPlayer(await scopeOf(request, reply))
   registerPages(app, { environment, pages: ports.pages, scopeOf: pageScopeOf, callIn: callPortIn(ports.handlers) })
@@ -115,17 +124,25 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
 }
 
 function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environment, isStopping: () => boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
+  // What every request passes takes callbacks: a promise each would cost more than the checks themselves.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders(request, mode))
-    if (isStopping()) throw new AppError('service.stopping')
-    checkOrigin(request)
+    try {
+      if (isStopping()) throw new AppError('service.stopping')
+      checkOrigin(request)
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const [path] = request.url.split('?')
     request.log.info(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    done()
   })
 }
 

@@ -4,18 +4,30 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { readSecretKey } from './account/secret-key.ts'
 import { createServer } from './create-server.ts'
+import { forFeed } from './db/for-feed.ts'
 import { openDatabase } from './db/open-database.ts'
 import { smsCarrier } from './delivery/sms-webhook-adapter.ts'
 import { smtpCarrier } from './delivery/smtp-adapter.ts'
 import { readEnvironment } from './environment.ts'
+import { feedAdapter } from './feed/live/feed-adapter.ts'
+import { createLivingFeed } from './feed/live/living-feed.ts'
+import { readPushSecrets } from './feed/push/push-signature.ts'
+import { createChannelHub } from './feed/stream/channel-hub.ts'
+import { createMemoryFeedBus } from './feed/stream/feed-bus.ts'
+import { openRedisFeedBus } from './feed/stream/redis-feed-bus.ts'
 import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
 import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
 import { readVerifyUrls } from './guard/site-verify.ts'
 import { createFolderStore, DOCUMENTS_FOLDER } from './protection/document-store.ts'
+import { secretsOf } from './site/brand-secrets.ts'
 import { createBrandStore } from './site/brand-store.ts'
+import { createBetRounds } from './wiring/bet-rounds.ts'
+import { createBettingWiring } from './wiring/betting.wiring.ts'
 import { createCleanUp } from './wiring/clean-up.ts'
+import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed-calls.ts'
 import { createIdentity } from './wiring/identity.wiring.ts'
 import { localBrands } from './wiring/local-brands.ts'
+import { oddsStreamHandlers } from './wiring/odds-stream.wiring.ts'
 import { loadPages } from './wiring/page-bundle.ts'
 import { siteHandlers } from './wiring/site.wiring.ts'
 import { createUpstream } from './wiring/upstream.ts'
@@ -40,9 +52,10 @@ async function main(): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const database = await openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log })
   const brandsDir = resolve(environment.LIVERY_BRANDS)
-  const brands = createBrandStore({ brandsDir, now: () => performance.now(), log })
+  const brands = createBrandStore({ brandsDir, now: () => performance.now(), secretOf: secretsOf(process.env), log })
   const budgets = redisUrl ? await openRedisBudgetStore({ url: redisUrl, log }) : null
   const challenges = redisUrl ? await openRedisChallengeStore({ url: redisUrl, log }) : null
+  const feedBus = redisUrl ? await openRedisFeedBus({ url: redisUrl, log }) : createMemoryFeedBus()
   const isDevelopment = environment.LIVERY_MODE === 'development'
   const identity = createIdentity({
     database,
@@ -63,7 +76,21 @@ async function main(): Promise<void> {
   })
   const { removeOrphans } = identity.identification
   const cleanUp = createCleanUp({ db: database.db, clock: () => new Date(), log, environment, removeOrphans })
-  const builtIn = [...siteHandlers(), ...identity.handlers]
+  const clock = () => new Date()
+  const hub = createChannelHub({ bus: feedBus, nowMs: () => Date.now() })
+  const livingFeed = createLivingFeed({
+    database,
+    bus: feedBus,
+    isBusShared: redisUrl !== undefined,
+    now: clock,
+    log,
+    adapter: feedAdapter(environment, { door: forFeed(database.db), now: clock, log }),
+  })
+  const { betting, handlers: betHandlers } = createBettingWiring({ database, brands, clock, log })
+  const betRounds = createBetRounds({ db: database.db, betting, clock, log })
+  const { disallowedSports: disallowed } = identity
+  const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed })
+  const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers]
   const app = await createServer({
     environment,
     log,
@@ -74,19 +101,27 @@ async function main(): Promise<void> {
     findPlayer: upstream ? async () => null : identity.findPlayer,
     withPlayer: upstream?.withPlayer,
     outbox: identity.delivery,
+    oddsStream: hub,
+    feedPush: {
+      book: livingFeed,
+      secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),
+      now: () => new Date(),
+    },
     checkReady: async () => {
       await sql`select 1`.execute(database.db)
     },
   })
+  await livingFeed.start()
   identity.delivery.start()
   cleanUp.start()
+  betRounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
   for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await Promise.all([app.close(), upstream?.close()])
-    await Promise.all([identity.delivery.stop(), cleanUp.stop()])
-    await Promise.all([budgets?.close(), challenges?.close()])
+    await Promise.all([identity.delivery.stop(), cleanUp.stop(), betRounds.stop(), livingFeed.stop()])
+    await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
     await database.close()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -54,3 +54,17 @@ export const HalfDone: Story = {
     await expect(canvas.getAllByRole('link')).toHaveLength(2)
   },
 }
+
+/** Of several things that are not done, one is the next. */
+export const OneThingFirst: Story = {
+  args: {
+    score: '0 of 2 protections in place',
+    items: meta.args.items.map((item) => (item.isDone === null ? item : { ...item, isDone: false })),
+  },
+  play: async ({ canvasElement }) => {
+    const kinds = within(canvasElement)
+      .getAllByRole('link')
+      .map((link) => link.dataset.kind)
+    await expect(kinds).toEqual(['primary', 'quiet'])
+  },
+}

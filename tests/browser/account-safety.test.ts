@@ -1,5 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { disconnect } from '#calls/account.calls.ts'
+import { getUserToken } from '#calls/token.calls.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { CONSENT_KEY, type Credentials, registerByOneClick, visit } from './visitor.ts'
@@ -117,6 +119,24 @@ describe('two players after each other in one browser', () => {
     expect((await keptBy(page)).local).toEqual([CONSENT_KEY])
     await close()
   })
+})
+
+test('AUTH-17, NET-6: a token that is on its way at the sign-out is given up, not refused', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en`)
+  const isOfToken = (request: Request) => new URL(request.url()).pathname === getUserToken.path
+  const asked = page.waitForRequest(isOfToken)
+  const givenUp = page.waitForEvent('requestfailed', isOfToken)
+  // Neither is the token answered, nor is the sign-out before the page has given the token up.
+  await page.route(`**${getUserToken.path}`, () => undefined)
+  await page.route(`**${disconnect.path}`, async (route) => {
+    await givenUp
+    await route.continue()
+  })
+  await newPlayer(page)
+  await asked
+  await signOut(page)
+  expect(faults()).toEqual([])
+  await close()
 })
 
 describe('the dialog of the sign-in', () => {

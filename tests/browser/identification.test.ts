@@ -1,21 +1,29 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LiveSite, startLiveSite } from './live-site.ts'
+import { type TempBrands, tempBrands } from './temp-brands.ts'
 import { registerByOneClick, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+let brands: TempBrands
 let site: LiveSite
 let browser: Browser
 let picture: Buffer
 
 beforeAll(async () => {
-  site = await startLiveSite()
+  brands = tempBrands()
+  brands.patch('velvet', 'config/registration.json', {
+    afterRegistration: 'identification',
+    types: { fast_reg: { order: 20, isAvailable: true, titleKey: 'site.registration_fast' } },
+  })
+  site = await startLiveSite({ brands: brands.directory })
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await site?.stop()
+  brands?.remove()
 })
 
 /** A new player on a page of the office. */
@@ -103,6 +111,34 @@ describe('identification', () => {
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Send to be checked' }).click()
     await page.getByRole('heading', { name: 'Being checked' }).waitFor()
+    expect(player.faults()).toEqual([])
+    await player.close()
+  })
+})
+
+describe('registration', () => {
+  test('REG-1: its screen leads on to the one of the identification, and that to where the player was going', async () => {
+    const origin = site.origin('velvet')
+    const player = await visit(browser, `${origin}/en/registration/fast_reg?returnUrl=/en/information/about`)
+    const { page } = player
+    await page.getByRole('heading', { level: 1, name: 'Registration' }).waitFor()
+    await registerByOneClick(page)
+    picture = await page.screenshot()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.waitForURL((url) => url.pathname === '/en/registration/identification')
+    await page.getByRole('heading', { level: 1, name: 'Confirm who you are' }).waitFor()
+    await hydrated(page)
+    expect(await page.getByRole('link', { name: 'Later' }).getAttribute('href')).toBe('/en/information/about')
+    await page.getByLabel('Document', { exact: true }).selectOption('CPF')
+    await page.getByLabel('First name').fill('Anna')
+    await page.getByLabel('Last name').fill('Keller')
+    await page.getByLabel('CPF').last().fill('529.982.247-25')
+    await pick(page, png('cpf.png'))
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send to be checked' }).click()
+    await page.getByRole('heading', { name: 'Being checked' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Go on' }).click()
+    await page.waitForURL(`${origin}/en/information/about`)
     expect(player.faults()).toEqual([])
     await player.close()
   })

@@ -12,7 +12,7 @@ export interface LiveSite extends EngineProcess {
 export async function startLiveSite({ brands, env = {} }: EngineOptions = {}): Promise<LiveSite> {
   const engine = await startEngine({
     brands,
-    env: { LIVERY_MODE: 'development', LIVERY_TRUSTED_PROXIES: '127.0.0.1', ...env },
+    env: { LIVERY_MODE: 'development', LIVERY_FEED: 'off', LIVERY_TRUSTED_PROXIES: '127.0.0.1', ...env },
   })
   return { ...engine, origin: (brand) => `http://${brand}.localhost:${engine.port}` }
 }

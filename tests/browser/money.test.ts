@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getBearerBalance } from '#calls/money.calls.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { type TempBrands, tempBrands } from './temp-brands.ts'
 import { registerByOneClick, visit } from './visitor.ts'
@@ -124,3 +125,33 @@ test.each([
     await close()
   },
 )
+
+test('ACC-22: the balance is read again when the page is seen again, and not while it is hidden', async () => {
+  const { page, faults, close } = await player('en')
+  const balance = page.getByRole('banner').locator('bdi')
+  expect(await balance.textContent()).toMatch(/^0\.0+ /)
+  let readings = 0
+  await page.route(`**${getBearerBalance.path}`, async (route) => {
+    readings += 1
+    await route.fulfill({ json: { accounts: ACCOUNTS } })
+  })
+  const turn = (state: 'visible' | 'hidden') =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  // What keeps the page up to date comes after the page itself.
+  await expect
+    .poll(async () => {
+      await turn('visible')
+      return balance.textContent()
+    })
+    .toMatch(/^123\.45/)
+  await page.waitForLoadState('networkidle')
+  const before = readings
+  await turn('hidden')
+  await page.waitForTimeout(300)
+  expect(readings).toBe(before)
+  expect(faults()).toEqual([])
+  await close()
+})

@@ -59,11 +59,47 @@ describe('the menu of the office', () => {
   test('is one step up on a phone, where nothing stands beside a screen', async () => {
     const page = await open('/en/office/account', PHONE)
     expect(await page.getByRole('navigation', { name: 'Account menu' }).count()).toBe(0)
+    const place = page.getByRole('navigation', { name: 'Quick navigation' }).locator('[aria-current="page"]')
+    expect(await place.textContent()).toBe('Account')
     await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'My office' }).click()
     await page.waitForURL('**/en/office')
-    expect(await page.getByRole('navigation', { name: 'Account menu' }).isVisible()).toBe(true)
+    await page.getByRole('navigation', { name: 'Account menu' }).waitFor()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     expect(player.faults()).toEqual([])
+  })
+})
+
+describe('the office under a finger', () => {
+  test('nothing to be pressed is lower than 44 px, and no page is wider than the phone', async () => {
+    const phone = await visit(browser, `${site.origin('nour')}/en/registration/fast_reg`, {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    })
+    const { page } = phone
+    await registerByOneClick(page)
+    for (const path of ['/ar/office', '/ar/office/security', '/ar/office/settings/mailing', '/en/office/account']) {
+      await page.goto(`${site.origin('nour')}${path}`)
+      await hydrated(page)
+      const low = await page
+        .locator('main :is(a, button):visible')
+        .evaluateAll((targets) =>
+          targets
+            .map((target) => ({ text: target.textContent, height: target.getBoundingClientRect().height }))
+            .filter(({ height }) => height < 43.5),
+        )
+      expect(low, path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    }
+    expect(phone.faults()).toEqual([])
+    await phone.close()
+  })
+
+  test('a sign-in by mail that needs an address leads to where one is entered', async () => {
+    const page = await open('/en/office/security/auth-by-email', PHONE)
+    await page.getByText('No confirmed e-mail belongs to this account.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'E-mail', exact: true }).click()
+    await page.waitForURL('**/office/email/change')
   })
 })

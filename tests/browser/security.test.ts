@@ -58,7 +58,7 @@ async function hasNoSidewaysScroll(page: Page): Promise<boolean> {
 describe('the security of an account', () => {
   test('the overview says what is done and leads to what is not', async () => {
     const page = await open('/en/office/security')
-    await page.getByText('1 of 4 protections in place').waitFor()
+    await page.getByText('1 of 5 protections in place').waitFor()
     const twoFactor = page.getByRole('link', { name: 'Set up: Two-factor authentication' })
     expect(await twoFactor.getAttribute('href')).toBe('/en/office/security/two-factor/enable')
     expect(await axeViolations(page)).toEqual([])

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fromBase32, totpCode, totpStep } from '#server/account/two-factor/totp.ts'
+import { SESSION_COOKIE } from '#server/create-server.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OpenidProvider, startOpenidProvider } from '#tests/contract/openid-provider.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { type TempBrands, tempBrands } from './temp-brands.ts'
@@ -19,6 +21,7 @@ beforeAll(async () => {
   site = await startLiveSite({ brands: brands.directory, env: { LIVERY_SOCIAL_WALK_SECRET: CLIENT_SECRET } })
   provider = await startOpenidProvider([`${site.origin(BRAND)}/socauth/callback/google`])
   brands.patch(BRAND, 'config/auth.json', {
+    isPasskeyEnabled: true,
     types: { google: { isAvailable: true } },
     socialClientIds: { google: CLIENT_ID },
     socialClientSecrets: { google: 'LIVERY_SOCIAL_WALK_SECRET' },
@@ -129,4 +132,57 @@ test('who has an account joins the confirmed identity to it by signing in with t
   await other.page.getByRole('button', { name: 'Continue with Google' }).click()
   await other.page.waitForURL(`${site.origin(BRAND)}/en`)
   await other.close()
+})
+
+test('AUTH-16: after the provider a passkey takes the place of the code', async () => {
+  provider.sitting = { sub: 'clara', given_name: 'Clara', family_name: 'Weiss', email: 'clara@mail.example' }
+  const { page, faults, close } = await visit(browser, `${site.origin(BRAND)}/en/registration/soc_reg`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByText('Google has confirmed you as Clara Weiss.').waitFor()
+  await hydrated(page)
+  await page.getByLabel('Month').selectOption('05')
+  await page.getByLabel('Day').fill('17')
+  await page.getByLabel('Year').fill('1990')
+  await page.getByLabel('E-mail').first().fill('')
+  await page.getByLabel(/I have read/).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('dialog', { name: 'Your account is ready' }).waitFor()
+
+  const authenticators = await page.context().newCDPSession(page)
+  await authenticators.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await authenticators.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  await page.goto(`${site.origin(BRAND)}/en/office/security/two-factor/enable`)
+  await hydrated(page)
+  const key = (await page.locator('dd', { hasText: /^[A-Z2-7]{32}$/ }).textContent()) ?? ''
+  await page.getByLabel('Code from the app').fill(totpCode(fromBase32(key), totpStep(new Date())))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+  const recoveryCode = (await page.locator('main code').first().textContent()) ?? ''
+  await page.goto(`${site.origin(BRAND)}/en/office/security`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Code from the app, or a recovery code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Set up. It opens your account without the password.').waitFor()
+
+  await page.context().clearCookies({ name: SESSION_COOKIE })
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+  await page.goto(`${site.origin(BRAND)}/en/login`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  await hydrated(page)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL(`${site.origin(BRAND)}/en`)
+  await page.goto(`${site.origin(BRAND)}/en/office/security`)
+  await page.getByText(/^Last used /).waitFor()
+  // The token of the session that was taken away is refused.
+  expect(faults([/401/])).toEqual([])
+  await close()
 })

@@ -5,10 +5,19 @@ import { ERROR_STATUS } from '#calls/error-status.ts'
 import type { ErrorAnswer, ErrorCode } from '#schemas'
 import type { Validator } from '#schemas/validation.ts'
 
+/** By schema: a test runner takes its time over every import, also over one that it knows. */
+const validators = new Map<SchemaName, Promise<Validator<unknown>>>()
+
+async function validatorOf(name: SchemaName): Promise<Validator<unknown>> {
+  const file = new URL(`../../schemas/generated/validators/${name}.js`, import.meta.url)
+  return ((await import(file.href)) as { validate: Validator<unknown> }).validate
+}
+
 /** Faults that the generated validator of a schema finds in a value: nothing when it is valid. */
 export async function faultsOf(name: SchemaName, value: unknown): Promise<readonly string[]> {
-  const file = new URL(`../../schemas/generated/validators/${name}.js`, import.meta.url)
-  const { validate } = (await import(file.href)) as { validate: Validator<unknown> }
+  const known = validators.get(name) ?? validatorOf(name)
+  validators.set(name, known)
+  const validate = await known
   if (validate(value)) return []
   return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? error.keyword}`)
 }

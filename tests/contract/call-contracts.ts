@@ -4,9 +4,12 @@ import { newToken } from '#server/account/secrets.ts'
 import { beginTransaction, claimTransaction, identifyTransaction } from '#server/account/social/social-transactions.ts'
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import { BETTING_CONTRACTS } from './betting-contracts.ts'
 import { CONTACT_CONTRACTS } from './contact-contracts.ts'
 import { CURRENCY_ACCOUNT_CONTRACTS } from './currency-account-contracts.ts'
+import { FEED_CONTRACTS } from './feed-contracts.ts'
 import { IDENTIFICATION_CONTRACTS } from './identification-contracts.ts'
+import { ODDS_STREAM_CONTRACTS } from './odds-stream-contracts.ts'
 import { OFFICE_CONTRACTS } from './office-contracts.ts'
 import { OWN_DATA_CONTRACTS } from './own-data-contracts.ts'
 import { PASSKEY_CONTRACTS } from './passkey-contracts.ts'
@@ -17,8 +20,8 @@ import { newPending, newPhone, newPlayer, newVisitor, phoneCode } from './test-v
 import { TOKEN_CONTRACTS } from './token-contracts.ts'
 import { TWO_FACTOR_CONTRACTS } from './two-factor-contracts.ts'
 
-/** The secret of the fixture brand's social provider. */
-process.env.LIVERY_SOCIAL_PIER_SECRET = 'a secret of the fixture'
+/** What a server has to find in its environment: the secret of the fixture brand's social provider. */
+export const CONTRACT_SECRETS = { LIVERY_SOCIAL_PIER_SECRET: 'a secret of the fixture' }
 
 type Send = (server: TestServer, path: string) => Promise<LightMyRequestResponse>
 
@@ -124,6 +127,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'phone_code.expired',
   },
   getUserInformation: { succeed: asPlayer(), refuse: asGuest(), refusal: 'access.denied' },
+  ...BETTING_CONTRACTS,
   ...CURRENCY_ACCOUNT_CONTRACTS,
   ...CONTACT_CONTRACTS,
   getSocialProviders: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
@@ -160,11 +164,13 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refusal: 'request.invalid',
   },
   ...OWN_DATA_CONTRACTS,
+  ...FEED_CONTRACTS,
   ...SECRET_QUESTION_CONTRACTS,
   ...PASSKEY_CONTRACTS,
   ...IDENTIFICATION_CONTRACTS,
   ...SECURITY_CONTRACTS,
   ...TOKEN_CONTRACTS,
+  ...ODDS_STREAM_CONTRACTS,
   ...OFFICE_CONTRACTS,
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
   createCaptchaChallenge: {

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, isForPlayers } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
 import { expectError, faultsOf } from './answer-checks.ts'
-import { CALL_CONTRACTS, type CallContract } from './call-contracts.ts'
+import { CALL_CONTRACTS, type CallContract, CONTRACT_SECRETS } from './call-contracts.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
-import { newPlayer } from './test-visitor.ts'
+import { newPlayer, type TestVisitor } from './test-visitor.ts'
+import { asBearer, serviceToken } from './token-scene.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ environment: CONTRACT_SECRETS })
 })
 afterAll(() => server.close())
 
@@ -58,7 +59,7 @@ describe.each(places.filter(({ call }) => isForPlayers(call)))('$id at $path', (
 
 describe.each(places.filter(({ call }) => call.body !== undefined))('$id at $path', ({ call, path }) => {
   const send = async (body: object | string, headers: Record<string, string | null> = {}) => {
-    const sender = call.access === 'authorized' ? await newPlayer(server) : server
+    const sender = await senderOf(call)
     return sender.send(path, { method: call.method, body, headers })
   }
 
@@ -75,6 +76,13 @@ describe.each(places.filter(({ call }) => call.body !== undefined))('$id at $pat
     expect((Object.prototype as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 })
+
+/** Somebody whom a call lets in. */
+async function senderOf({ access = 'any' }: Call): Promise<Pick<TestVisitor, 'send'>> {
+  if (access === 'any') return server
+  const player = await newPlayer(server)
+  return access === 'bearer' ? asBearer(await serviceToken(player), player) : player
+}
 
 function contentType(call: Call): string {
   return `application/${call.content === 'json-api' ? 'vnd.api+json' : 'json'}; charset=utf-8`

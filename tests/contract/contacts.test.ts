@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { normaliseAnswer } from '#machines/account/secret-question.rules.ts'
+import { createPasswords } from '#server/account/passwords.ts'
+import { forBrand } from '#server/db/for-brand.ts'
 import { expectError } from './answer-checks.ts'
 import {
   latestTo,
@@ -142,6 +145,34 @@ describe('another phone', () => {
     await told(player, PATHS.sendCode)
     await told(player, PATHS.confirm, { confirm_code: (await latestTo(server, wanted)).code })
     expect(await contactsOf(player)).toMatchObject({ phone: wanted })
+  })
+
+  test('ACC-10, decision 63: where a brand asks no questions, no answer changes a phone, not even a right one of before', async () => {
+    const silent = await startTestServer({ prepare: ({ write }) => write('pier/config/auth.json', {}) })
+    const { player, phone, code } = await playerWithWaitingPhone(silent)
+    await told(player, PATHS.confirmCreated, { phone_number: phone, confirm_code: code })
+    const answer_hash = await createPasswords().hash(normaliseAnswer(SECRET_ANSWER))
+    await forBrand(silent.database.db, 'pier').transaction(async (tx) => {
+      const owner = tx.select('identifier').select('account_id').where('value', '=', phone)
+      const { account_id } = await owner.executeTakeFirstOrThrow()
+      const row = { account_id, question_id: 1, question: null, answer_hash, changed_at: silent.now() }
+      await tx.insert('secret_question', row).execute()
+    })
+    silent.wait(60_000)
+    expect(await contactsOf(player)).toMatchObject({ phoneWays: ['code'] })
+    const wanted = newPhone()
+    const atOnce = post({ phone_number: wanted, user_answer: SECRET_ANSWER })
+    await expectError(await player.send(PATHS.updateAtOnce, atOnce), 'contact.answer_wrong')
+    await expectError(
+      await player.send(PATHS.checkAnswer, post({ user_answer: SECRET_ANSWER })),
+      'contact.answer_wrong',
+    )
+    await told(player, PATHS.sendCode)
+    await expect(latestTo(silent, wanted)).rejects.toThrow('nothing was sent')
+    const own = (await latestTo(silent, phone)).code
+    await expectError(await player.send(PATHS.confirm, post({ confirm_code: own })), 'contact.not_allowed')
+    expect(await contactsOf(player)).toMatchObject({ phone })
+    await silent.close()
   })
 
   test('ACC-7: update-phone-number takes number and proof at once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CurrencyAccountBalance } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/tables.ts'
+import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
 import { postTransfer } from '#server/money/ledger.ts'
 import { expectError, faultsOf } from './answer-checks.ts'
 import { accountsOf, EUR, playerWithDollars, USD } from './currency-account-contracts.ts'

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DocumentsAnswer, ErrorAnswer, IdentificationConfig, IdentificationState } from '#schemas'
+import type {
+  AccountDataAnswer,
+  DocumentsAnswer,
+  ErrorAnswer,
+  IdentificationConfig,
+  IdentificationState,
+} from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { createFolderStore } from '#server/protection/document-store.ts'
 import { expectError } from './answer-checks.ts'
@@ -21,7 +27,7 @@ import {
   upload,
 } from './identification-scene.ts'
 import { HOST, startTestServer, type TestServer } from './test-server.ts'
-import { newPending, newPlayer, newVisitor } from './test-visitor.ts'
+import { newPending, newPlayer, newVisitor, type TestVisitor } from './test-visitor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'livery-documents-'))
 const FORM_WITHIN_MS = 300
@@ -346,5 +352,38 @@ describe('the way of an identification', () => {
     )
     expect(mail).toMatchObject({ kind: 'mail', subject: 'Pier needs documents from you' })
     expect(mail?.body).toContain('Before you withdraw.')
+  })
+})
+
+describe('OFF-22: what documents have shown of a profile cannot be changed any more', () => {
+  const PROFILE = { name: 'Anna', surname: 'Berg', birthday: '1990-05-17', gender: 'female' }
+  const save = (player: TestVisitor, fields: object) => player.send('/web-api/saveaccountfields', post({ fields }))
+  const closedOf = async (player: TestVisitor) => {
+    const { attributes } = (await player.send('/web-api/getaccountdata')).json<AccountDataAnswer>().data
+    return attributes.fields.flatMap(({ id, disabled }) => (disabled ? [id] : []))
+  }
+  const verify = async (userId: number) =>
+    (await server.identity.identification.decide('pier', userId, { state: 'verified', reason: 'Seen.' })).verified
+
+  test('after a form: what it repeats, and nothing that differs', async () => {
+    const player = await newPlayer(server)
+    expect((await save(player, PROFILE)).statusCode).toBe(200)
+    const before = await closedOf(player)
+    await sendForm(player, '/web-api/identification/data', [...FORM_PARTS, ...pictures(1)])
+    expect(await verify(player.userId)).toEqual(['name'])
+    expect(await closedOf(player)).toEqual(['name', ...before])
+    await expectError(await save(player, { ...PROFILE, name: 'Eve' }), 'profile.invalid')
+    expect((await save(player, { ...PROFILE, surname: 'Keller' })).statusCode).toBe(200)
+  })
+
+  test('after documents alone: what they hold, whatever an earlier form said', async () => {
+    const player = await newPlayer(server)
+    await save(player, PROFILE)
+    await sendForm(player, '/web-api/identification/data', [...FORM_PARTS, ...pictures(1)])
+    await server.identity.identification.decide('pier', player.userId, { state: 'rejected', reason: 'Too dark.' })
+    await upload(player)
+    await player.send('/web-api/documents/verify', post())
+    expect(await verify(player.userId)).toEqual(['birthday', 'name', 'surname'])
+    await expectError(await save(player, { ...PROFILE, surname: 'Keller' }), 'profile.invalid')
   })
 })

@@ -1,5 +1,5 @@
 import type { CallContract } from './call-contracts.ts'
-import { messageTo } from './office-scene.ts'
+import { messageTo, playerWithMailing } from './office-scene.ts'
 import { provedPlayer } from './security-scene.ts'
 import { newPlayer, newVisitor } from './test-visitor.ts'
 
@@ -48,6 +48,17 @@ export const OFFICE_CONTRACTS: Readonly<Record<string, CallContract>> = {
     },
     refuse: asPlayer(post({ mail_type: 'vip-domain', type: 0 })),
     refusal: 'mailing.no_email',
+  },
+  unsubscribe: {
+    succeed: async (server) => newVisitor(server).send((await playerWithMailing(server)).address, post()),
+    refuse: (server, path) => newVisitor(server).send(`${path}?token=v1.made-by-somebody`, post()),
+    refusal: 'request.invalid',
+  },
+  openUnsubscribe: {
+    succeed: (server, path) => newVisitor(server).send(`${path}?token=v1.whatever`),
+    refuse: (server, path) => newVisitor(server).send(path),
+    refusal: 'request.invalid',
+    status: 303,
   },
   getNewPinCode: {
     succeed: asPlayer({}),

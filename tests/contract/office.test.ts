@@ -5,7 +5,7 @@ import { isPinOf } from '#server/account/office/support-pin.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { expectError } from './answer-checks.ts'
 import { PROFILE } from './office-contracts.ts'
-import { answerTo, messageTo } from './office-scene.ts'
+import { answerTo, messageTo, newsTo, playerWithMailing } from './office-scene.ts'
 import { changing } from './security-contracts.ts'
 import { provedPlayer } from './security-scene.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -16,10 +16,13 @@ const SETTINGS = '/web-api/api/web/user/v1/settings'
 const MESSAGES = '/web-api/officeapi/messages'
 const SUPPORT = '/web-api/officeapi/support'
 
+const QUAY = { id: 'quay', name: 'Quay', extends: '_base', hosts: ['quay.example'], schemaVersion: 2, revision: 1 }
+
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
     prepare: async ({ write }) => {
+      await write('quay/brand.json', { ...QUAY, operator: 'contract-fixtures' })
       await write('pier/config/support.json', { email: 'support@pier.example', startTime: '09:00', endTime: '21:00' })
       await write('pier/config/application.json', { routes: { office_casino: { isAvailable: false } } })
     },
@@ -217,6 +220,54 @@ describe('the support', () => {
     const [mail] = await server.identity.delivery.listMessages('pier')
     expect(mail).toMatchObject({ recipient: 'support@pier.example', template: 'admin_request' })
     for (const part of ['Anna Keller', 'anna@mail.example', String(player.userId)]) expect(mail?.body).toContain(part)
+  })
+})
+
+describe('RFC 8058: a mailing ends with one press', () => {
+  const FORM = 'List-Unsubscribe=One-Click'
+  const MULTIPART = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+  const press = (address: string, type = 'application/x-www-form-urlencoded', body = FORM, host = 'pier.example') =>
+    server.send(address, { method: 'POST', host, body, headers: { 'content-type': type, 'user-agent': 'mail' } })
+
+  test.each([
+    ['application/x-www-form-urlencoded', FORM],
+    ['multipart/form-data; boundary=x', MULTIPART],
+  ])('by %s, without cookies, long after and twice', async (type, body) => {
+    const { player, userId, address } = await playerWithMailing(server)
+    expect(await newsTo(server, userId)).toEqual(['mail'])
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await press(address, type, body)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    }
+    expect((await settingsOf(player)).settings).toMatchObject({ mailing_news_email: 'off' })
+    expect(await newsTo(server, userId)).toEqual([])
+    expect((await inboxOf(player)).messages).toHaveLength(3)
+    expect(server.log()).not.toContain(address.split('token=')[1])
+  })
+
+  test('its address names nobody, and is good for its brand and as it was sent alone', async () => {
+    const { player, userId, address } = await playerWithMailing(server)
+    const token = decodeURIComponent(address.split('token=')[1] ?? '')
+    expect(Buffer.from(token.slice(3), 'base64url').toString('latin1')).not.toContain(String(userId))
+    await expectError(await press(`${address.slice(0, -3)}AAA`), 'request.invalid')
+    await expectError(await press(address, undefined, undefined, 'quay.example'), 'request.invalid')
+    expect((await settingsOf(player)).settings).toMatchObject({ mailing_news_email: 'on' })
+  })
+
+  test('a scanner that follows the link ends nothing; a browser comes to the settings', async () => {
+    const { player, address } = await playerWithMailing(server)
+    const answer = await server.send(address)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/en/office/settings/mailing'])
+    expect((await settingsOf(player)).settings).toMatchObject({ mailing_news_email: 'on' })
+  })
+
+  test('what answers a deed of the player has no such address', async () => {
+    const { player, email } = await playerWithMailing(server)
+    await player.send('/web-api/user/mailing', post({ mail_type: 'vip-domain', type: 0 }))
+    const letters = (await server.identity.delivery.listMessages('pier')).filter(({ recipient }) => recipient === email)
+    const ended = letters.filter(({ letter }) => letter?.unsubscribeUrl !== undefined).map(({ template }) => template)
+    expect(ended).toEqual(['player_message'])
+    expect(letters.map(({ template }) => template)).toEqual(expect.arrayContaining(['site_address', 'activation']))
   })
 })
 

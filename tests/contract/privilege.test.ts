@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newAuthenticator } from '#server/account/passkeys/authenticator.test-support.ts'
 import { SESSION_COOKIE } from '#server/create-server.ts'
-import { changing } from './security-contracts.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-import { newPending, newPlayer, newVisitor, type TestVisitor } from './test-visitor.ts'
+import { PATHS, playerProvingEmail, playerProvingPhone, playerWithWaitingPhone } from './contact-scene.ts'
+import { addPasskeyTo, askedToMake, playerWithPasskey } from './passkey-scene.ts'
+import { changing, encoded } from './security-contracts.ts'
+import { provedPlayer } from './security-scene.ts'
+import { ORIGIN, startTestServer, type TestServer } from './test-server.ts'
+import { newPending, newPlayer, newVisitor, PASSWORD, type TestVisitor } from './test-visitor.ts'
 import { atSecondStep, playerWithApp, playerWithTwoFactor, proofOf } from './two-factor-scene.ts'
 
 let server: TestServer
@@ -41,6 +45,43 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [TestVisitor, () => 
     const { token } = await newPending(server, newVisitor(server), 'privilege@mail.example')
     const body = { data: { attributes: { token } } }
     return [player, () => player.send('/web-api/api/internal/v1/user/activate', post(body))]
+  },
+  'a second step by a passkey': async () => {
+    const owner = await playerWithTwoFactor(server)
+    const authenticator = await addPasskeyTo(owner, owner.appCode())
+    const { authId } = await atSecondStep(server, owner)
+    const asked = await owner.send('/web-api/passkeys/second-step/start', post({ auth_id: authId }))
+    const { user: _user, ...signed } = authenticator.use(asked.json())
+    return [owner, () => owner.send('/web-api/passkeys/second-step', post({ auth_id: authId, ...signed }))]
+  },
+  'adding a passkey': async () => {
+    const player = await newPlayer(server)
+    const made = newAuthenticator(ORIGIN).make(await askedToMake(player, player.password))
+    return [player, () => player.send('/web-api/passkeys/add', post(made))]
+  },
+  'removing a passkey': async () => {
+    const { authenticator, password, ...player } = await playerWithPasskey(server)
+    const body = { passkey_id: authenticator.passkeyId(), secret: password }
+    return [player, () => player.send('/web-api/passkeys/remove', post(body))]
+  },
+  'a first phone': async () => {
+    const { player, phone, code } = await playerWithWaitingPhone(server)
+    return [player, () => player.send(PATHS.confirmCreated, post({ phone_number: phone, confirm_code: code }))]
+  },
+  'a change of the phone': async () => {
+    const { player, code } = await playerProvingPhone(server)
+    return [player, () => player.send(PATHS.confirm, post({ confirm_code: code }))]
+  },
+  'a change of the e-mail address': async () => {
+    const { player, code } = await playerProvingEmail(server)
+    return [player, () => player.send(`${PATHS.email}/confirm`, post({ confirm_code: code }))]
+  },
+  'switching codes by mail on': async () => {
+    const { player } = await provedPlayer(server)
+    return [
+      player,
+      () => player.send('/web-api/user/auth-by-email', post({ is_on: true, password: encoded(PASSWORD) })),
+    ]
   },
   'a change of the password': async () => {
     const player = await newPlayer(server)

@@ -38,6 +38,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+test('a type that objects know by nature is unknown', async () => {
+  const fields = { email: 'player@mail.example', country_id: 1, 'agree-policy': true }
+  const body = { type: 'constructor', fields }
+  await expectError(await newVisitor(server).send(REGISTER, { method: 'POST', body }), 'registration.type_unknown')
+})
+
 const QUAY = { host: 'quay.example', headers: { origin: 'http://quay.example' } }
 
 describe('the calls of the form', () => {

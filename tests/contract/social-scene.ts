@@ -41,11 +41,12 @@ export function socialScene() {
   let people = 0
 
   beforeAll(async () => {
-    process.env.LIVERY_SOCIAL_TEST_SECRET = CLIENT_SECRET
     provider = await startOpenidProvider([CALLBACK, `http://${QUAY}/socauth/callback/google`])
     server = await startTestServer({
+      environment: { LIVERY_SOCIAL_TEST_SECRET: CLIENT_SECRET },
       prepare: async ({ write }) => {
         await write('pier/config/auth.json', {
+          isPasskeyEnabled: true,
           types: { google: { order: 50, isAvailable: true }, discord: { order: 60, isAvailable: true } },
           socialClientIds: { google: CLIENT_ID, discord: 'an-id-without-a-secret' },
           socialClientSecrets: { google: 'LIVERY_SOCIAL_TEST_SECRET', discord: 'LIVERY_SOCIAL_NOT_SET' },
@@ -61,7 +62,6 @@ export function socialScene() {
   afterAll(async () => {
     await server?.close()
     await provider?.close()
-    delete process.env.LIVERY_SOCIAL_TEST_SECRET
   })
   beforeEach(() => {
     people += 1

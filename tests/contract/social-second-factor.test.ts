@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromBase32, TOTP_STEP_MS, totpCode, totpStep } from '#server/account/two-factor/totp.ts'
 import { expectError } from './answer-checks.ts'
+import { addPasskeyTo } from './passkey-scene.ts'
 import { answers, codeOf, MINUTE_MS, socialScene } from './social-scene.ts'
 import { newVisitor, register, type TestVisitor } from './test-visitor.ts'
 
@@ -49,4 +50,31 @@ test('AUTH-16: the mailed code that joins an identity to an account opens no ses
   expect(await scene.isSignedIn(visitor)).toBe(false)
   const finish = post({ auth_id: params?.authId, code: appCode() })
   expect((await visitor.send('/user/twoauth/', finish)).json()).toEqual({ userId: first.userId })
+})
+
+test('AUTH-16: after a social sign-in a passkey of the account takes the place of the code, in this browser alone', async () => {
+  const { visitor: owner, userId } = await scene.newSocialPlayer()
+  const appCode = await withTwoFactor(owner)
+  const authenticator = await addPasskeyTo(owner, appCode())
+  const visitor = newVisitor(scene.server)
+  const way = new URL(await scene.comeBack(visitor), 'https://pier.example')
+  expect(Object.fromEntries(way.searchParams)).toEqual({ social: 'second_factor_passkey' })
+  expect(await scene.isSignedIn(visitor)).toBe(false)
+  const ask = (who: TestVisitor) => who.send('/web-api/passkeys/second-step/start', post({}))
+  const finish = (who: TestVisitor, body: object) => who.send('/web-api/passkeys/second-step', post(body))
+  const stranger = newVisitor(scene.server)
+  await expectError(await ask(stranger), 'two_factor.expired')
+  const used = async () => {
+    const { user: _user, ...signed } = authenticator.use((await ask(visitor)).json())
+    return signed
+  }
+  await expectError(await finish(stranger, await used()), 'two_factor.expired')
+  const signed = await used()
+  const { params } = await expectError(await finish(visitor, { ...signed, signature: 'AAAA' }), 'two_factor.wrong')
+  expect(params).toEqual({ left: 4 })
+  const before = visitor.session()
+  expect((await finish(visitor, await used())).json()).toEqual({ userId })
+  expect(visitor.session()).not.toBe(before)
+  expect(await scene.isSignedIn(visitor)).toBe(true)
+  await expectError(await ask(visitor), 'two_factor.expired')
 })

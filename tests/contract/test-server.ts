@@ -4,13 +4,23 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely'
 import pino from 'pino'
 import type { Environment } from '#schemas'
+import type { PasswordCost } from '#server/account/passwords.ts'
+import type { BettingService } from '#server/betting/betting.service.ts'
 import { createServer } from '#server/create-server.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { readEnvironment } from '#server/environment.ts'
+import { createLivingFeed, type LivingFeed } from '#server/feed/live/living-feed.ts'
+import { readPushSecrets } from '#server/feed/push/push-signature.ts'
+import { type ChannelHub, createChannelHub } from '#server/feed/stream/channel-hub.ts'
+import { createMemoryFeedBus } from '#server/feed/stream/feed-bus.ts'
 import type { DocumentStore } from '#server/protection/document-store.ts'
+import { secretsOf } from '#server/site/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
+import { createBettingWiring } from '#server/wiring/betting.wiring.ts'
 import type { AnyHandler } from '#server/wiring/call-scope.ts'
+import { createFeedCalls } from '#server/wiring/feed-calls.ts'
 import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
+import { oddsStreamHandlers } from '#server/wiring/odds-stream.wiring.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/page-bundle.ts'
 import { siteHandlers } from '#server/wiring/site.wiring.ts'
 import { type ContractBrands, makeContractBrands } from './contract-brands.ts'
@@ -21,6 +31,8 @@ export const HAS_PAGES = existsSync(fileURLToPath(new URL('../../dist/client/.vi
 /** Host of the fixture brand. */
 export const HOST = 'pier.example'
 export const ORIGIN = `http://${HOST}`
+/** For tests in which nobody attacks passwords: that production's are dear is measured elsewhere. */
+export const CHEAP_PASSWORDS: PasswordCost = { memoryKib: 8, passes: 1, concurrency: 4, maxWaiting: 256 }
 const START_MS = Date.parse('2026-03-01T12:00:00Z')
 
 /** One request: what is left out is what a browser on the brand's own page would send. */
@@ -40,6 +52,9 @@ export interface TestServer {
   readonly brands: ContractBrands
   readonly database: OpenDatabase
   readonly identity: Identity
+  readonly betting: BettingService
+  /** The book of the feed, and what brings it into the odds stream once it is started. */
+  readonly livingFeed: LivingFeed
   /** Sends a request to the fixture brand and gives the answer. */
   readonly send: (url: string, request?: TestRequest) => Promise<LightMyRequestResponse>
   /** Everything that was logged, as text. */
@@ -52,6 +67,7 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
+  /** Variables of the engine, and secrets that brands name. */
   readonly environment?: Readonly<Record<string, string>>
   /** Writes further brands before the server looks at any. */
   readonly prepare?: (brands: ContractBrands) => Promise<void>
@@ -60,8 +76,14 @@ export interface TestServerOptions {
   readonly checkReady?: () => Promise<void>
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore
+  /** Address of a PostgreSQL database; the embedded one, in memory, when left out. */
+  readonly databaseUrl?: string | undefined
+  /** What a password's hash costs; what production pays when left out. */
+  readonly passwordCost?: PasswordCost
   /** How long a multipart body may take, in milliseconds. */
   readonly formWithinMs?: number
+  /** The channels of the odds stream; those of the book when left out. */
+  readonly oddsStream?: ChannelHub
 }
 
 /** Makes the server as the command does: with its brand store, its embedded database (in memory) and its built pages; only
@@ -74,8 +96,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = pino({ level: environment.LOG_LEVEL }, { write: (line: string) => void lines.push(line) })
   let nowMs = START_MS
   const clock = () => new Date(nowMs)
-  const database = await openDatabase({ dataDir: null, log })
-  const store = createBrandStore({ ...brands, now: () => performance.now(), log })
+  const database = await openDatabase({ dataDir: null, databaseUrl: options.databaseUrl, log })
+  const store = createBrandStore({
+    ...brands,
+    now: () => performance.now(),
+    secretOf: secretsOf(options.environment ?? {}),
+    log,
+  })
   const identity = createIdentity({
     database,
     brands: store,
@@ -83,11 +110,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     keepsSecrets: true,
     documents: options.documents,
+    passwordCost: options.passwordCost,
   })
+  const { betting, handlers: betHandlers } = createBettingWiring({ database, brands: store, clock, log })
+  const bus = createMemoryFeedBus()
+  const hub = options.oddsStream ?? createChannelHub({ bus, nowMs: () => nowMs })
+  const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
+  const feedCalls = createFeedCalls({ database, clock, shareMs: 0, disallowed: identity.disallowedSports })
   const own = options.handlers ?? []
-  const builtIn = [...siteHandlers(), ...identity.handlers].filter(
-    ({ call }) => !own.some((handler) => handler.call.id === call.id),
-  )
+  const builtIn = [
+    ...siteHandlers(),
+    ...identity.handlers,
+    ...oddsStreamHandlers(hub),
+    ...feedCalls,
+    ...betHandlers,
+  ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const app = await createServer({
     environment: environment as Environment,
     log,
@@ -96,6 +133,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     handlers: [...builtIn, ...own],
     findPlayer: identity.findPlayer,
     outbox: identity.delivery,
+    oddsStream: hub,
+    feedPush: { book: livingFeed, secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS), now: clock },
     formWithinMs: options.formWithinMs,
     checkReady: options.checkReady ?? (async () => void (await sql`select 1`.execute(database.db))),
   })
@@ -106,6 +145,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     brands,
     database,
     identity,
+    betting,
+    livingFeed,
     send: (url, request = {}) => app.inject(injected(url, request)),
     log: () => lines.join(''),
     now: clock,
@@ -114,7 +155,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     close: async () => {
       await app.close()
-      await identity.delivery.stop()
+      await Promise.all([identity.delivery.stop(), livingFeed.stop()])
       await database.close()
       await brands.remove()
     },

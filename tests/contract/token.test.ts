@@ -22,6 +22,7 @@ beforeAll(async () => {
   server = await startTestServer({
     prepare: async ({ write }) => {
       await write('quay/brand.json', QUAY)
+      await write('pier/config/auth.json', { rateLimits: { token: { account: { short: { attempts: 3 } } } } })
     },
   })
 })
@@ -108,5 +109,27 @@ describe('a bearer', () => {
     expect((await asBearer(token, player).send(BALANCE)).statusCode).toBe(200)
     server.wait(BEARER_LIFETIME_MS)
     await expectError(await withBearer(token, player), 'access.denied')
+  })
+
+  test('SEC-6: of one account so many are issued in a while, by whichever call, and another account is served', async () => {
+    const player = await newPlayer(server)
+    const refresh = {
+      method: 'POST' as const,
+      headers: { 'content-type': JSON_API },
+      body: '{"data":{"type":"token"}}',
+    }
+    const ask = [
+      () => player.send('/web-api/user/gettoken'),
+      () => player.send(TOKEN),
+      () => player.send(REFRESH, refresh),
+    ] as const
+    for (const one of ask) expect((await one()).statusCode).toBe(200)
+    for (const one of ask) {
+      const { retryAfterSeconds } = await expectError(await one(), 'rate.limited')
+      expect(retryAfterSeconds).toBe(900)
+    }
+    expect((await (await newPlayer(server)).send(TOKEN)).statusCode).toBe(200)
+    server.wait(900_000)
+    expect((await player.send(TOKEN)).statusCode).toBe(200)
   })
 })

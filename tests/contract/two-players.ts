@@ -4,11 +4,11 @@ import type { Call } from '#calls/call.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { allSchemas } from '#server/wiring/schema-files.ts'
 import type { TestRequest, TestServer } from './test-server.ts'
-import type { TestPlayer } from './test-visitor.ts'
 
 /** Somebody whose belongings others try to read and change. */
 export interface Victim {
   readonly userId: number
+  readonly passkeyId: string
   /** What names things of the victim: ids, an address. Others may know them. */
   readonly ids: readonly (string | number)[]
   /** What nobody else may ever be told, beside the ids. */
@@ -20,6 +20,9 @@ export interface Attempt {
   readonly url: string
   readonly request: TestRequest
 }
+
+/** Shorter values are found in an answer by chance. */
+export const TELLING_LENGTH = 6
 
 interface Schema {
   readonly $id: string
@@ -49,7 +52,8 @@ export function attemptsOn(call: Call, { ids, userId }: Victim): readonly Attemp
 export function leaksIn(answer: LightMyRequestResponse, { url, request }: Attempt, victim: Victim): readonly string[] {
   const asked = `${decodeURIComponent(url)} ${JSON.stringify(request.body ?? '')}`
   const told = `${answer.body} ${JSON.stringify(answer.headers)}`
-  return [...victim.ids, ...victim.secrets].map(String).filter((mark) => told.includes(mark) && !asked.includes(mark))
+  const marks = [...victim.ids, ...victim.secrets].map(String).filter(({ length }) => length >= TELLING_LENGTH)
+  return marks.filter((mark) => told.includes(mark) && !asked.includes(mark))
 }
 
 /** Everything that the database keeps of an account: rows as text by their table, whatever tables there are. */
@@ -83,10 +87,28 @@ export function changedTables(
   return Object.keys(after).filter((table) => before[table] !== after[table])
 }
 
-/** The accounts of a player as the balance names them. */
-export async function currencyAccountIds(player: TestPlayer): Promise<readonly number[]> {
-  const answer = await player.send('/web-api/user/balance', { method: 'POST' })
-  return answer.json<{ accounts: { id: number }[] }>().accounts.map(({ id }) => id)
+/** A value of a row, or of a body, with its name. */
+export interface Leaf {
+  readonly key: string
+  readonly value: string | number
+}
+
+/** Every text and number in what the database keeps of an account. */
+export function leavesOf(belongings: Readonly<Record<string, string>>): readonly Leaf[] {
+  const rows = Object.values(belongings).flatMap((text) => (text ? text.split('\n') : []))
+  return rows.flatMap((row) => leavesIn(JSON.parse(row)))
+}
+
+/** Every text and number in a value. @param key the name of the value itself */
+export function leavesIn(value: unknown, key = ''): readonly Leaf[] {
+  if (typeof value === 'string' || typeof value === 'number') return [{ key, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, child]) => leavesIn(child, Array.isArray(value) ? key : name))
+}
+
+/** The ids in what the database keeps of an account, whatever it keeps. */
+export function idsOf(belongings: Readonly<Record<string, string>>): readonly Leaf[] {
+  return leavesOf(belongings).filter(({ key }) => key.endsWith('_id') && key !== 'brand_id')
 }
 
 interface Variant {

@@ -2,9 +2,19 @@ import type { LightMyRequestResponse } from 'fastify'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import type { ErrorAnswer } from '#schemas'
 import { faultsOf } from '#tests/contract/answer-checks.ts'
+import { type ReadyRequest, readyRequest } from '#tests/contract/ready-request.ts'
 import type { TestServer } from '#tests/contract/test-server.ts'
 import { newPlayer, newVisitor, type TestVisitor } from '#tests/contract/test-visitor.ts'
-import { callOf, type FuzzRequest, isLearnt, type Sender } from './fuzz-requests.ts'
+import {
+  callOf,
+  type FuzzRequest,
+  type MadeRequest,
+  type PreparedRequest,
+  pathOf,
+  type Sender,
+} from './fuzz-requests.ts'
+import { isLearnt } from './schema-values.ts'
+import { spoilt, spoiltBytes } from './spoil.ts'
 
 /** What a run of requests has done. */
 export interface FuzzRun {
@@ -21,6 +31,8 @@ const MOST_LEARNT = 30
 const AN_ADDRESS = 40
 const TELLING = /id$|code|hash|token|password/i
 
+type Fill = (value: unknown) => unknown
+
 /** A guest and two players at a server, who learn ids from answers and use them, each other's too. */
 export async function startFuzzRun(server: TestServer): Promise<FuzzRun> {
   const people: Record<Sender, TestVisitor> = {
@@ -31,44 +43,71 @@ export async function startFuzzRun(server: TestServer): Promise<FuzzRun> {
   const known: (string | number)[] = []
   const statuses = new Map<number, number>()
   const answered = new Set<string>()
-  let sent = 0
-  const filled = (value: unknown): unknown => {
+  let made = 0
+  const fill: Fill = (value) => {
     if (isLearnt(value)) return known[value.learnt % Math.max(known.length, 1)] ?? 1
-    if (Array.isArray(value)) return value.map(filled)
+    if (Array.isArray(value)) return value.map(fill)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, filled(child)]))
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, fill(child)]))
+  }
+  async function sendMade(request: MadeRequest): Promise<LightMyRequestResponse> {
+    const { sender } = request
+    if (sender !== 'guest' && !people[sender].session()) people[sender] = await newPlayer(server)
+    const { url, request: sent } = filledRequest(request, fill, made++)
+    const answer = await people[sender].send(url, sent)
+    // The clock runs fast: whose session is over comes as somebody new.
+    const isOver = callOf(request).access === 'authorized' && answer.statusCode === 401
+    if (sender !== 'guest' && isOver) people[sender] = await newPlayer(server)
+    return answer
+  }
+  async function sendPrepared(request: PreparedRequest): Promise<LightMyRequestResponse> {
+    const ready = spoiltRequest(await readyRequest(server, callOf(request), pathOf(request)), request, fill)
+    return server.send(ready.url, ready.request)
   }
   return {
     statuses: () => statuses,
     answered: () => answered,
     async send(request) {
       const call = callOf(request)
-      if (request.sender !== 'guest' && !people[request.sender].session())
-        people[request.sender] = await newPlayer(server)
-      sent += 1
-      const block = Math.floor(sent / AN_ADDRESS)
-      const answer = await people[request.sender].send(addressOf(request, filled), {
-        method: call.method,
-        address: `10.${200 + (block >> 16)}.${(block >> 8) & 255}.${block & 255}`,
-        ...(call.body ? { body: bodyOf(filled(request.body)) } : {}),
-      })
+      const answer = await (request.kind === 'made' ? sendMade(request) : sendPrepared(request))
       statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
       const isGood = answer.statusCode === (call.isRedirect ? 303 : 200)
-      if (isGood) answered.add(call.id)
-      if (isGood && (call.access === 'authorized' || call.isSecret)) learnFrom(answer, known)
-      return isGood ? faultsOf(call.answer, answer.json()) : refusalFaults(answer)
+      if (!isGood) return refusalFaults(answer)
+      answered.add(call.id)
+      if (call.access === 'authorized' || call.isSecret) learnFrom(answer, known)
+      return faultsOf(call.answer, answer.json())
     },
   }
 }
 
-function addressOf(request: FuzzRequest, filled: (value: unknown) => unknown): string {
+function filledRequest(request: MadeRequest, fill: Fill, number: number): ReadyRequest {
   const call = callOf(request)
-  const path = request.isAtRoot && call.alsoAt ? call.alsoAt : call.path
-  const steps = request.segments.map((segment) => encodeURIComponent(textOf(filled(segment))))
-  const query = filled(request.query)
+  const steps = request.segments.map((segment) => encodeURIComponent(textOf(fill(segment))))
+  const block = Math.floor(number / AN_ADDRESS)
+  return {
+    url: [pathOf(request), ...steps].join('/') + searchOf(fill(request.query)),
+    request: {
+      method: call.method,
+      address: `10.${200 + (block >> 16)}.${(block >> 8) & 255}.${block & 255}`,
+      ...(call.body ? { body: bodyOf(fill(request.body)) } : {}),
+    },
+  }
+}
+
+/** A request that was ready, with its query or its body spoilt. */
+function spoiltRequest({ url, request }: ReadyRequest, { spoil }: PreparedRequest, fill: Fill): ReadyRequest {
+  const { body } = request
+  if (Buffer.isBuffer(body)) return { url, request: { ...request, body: spoiltBytes(body, spoil) } }
+  const [path = '', search = ''] = url.split('?')
+  const query = Object.fromEntries(new URLSearchParams(search))
+  if (body === undefined) return { url: path + searchOf(fill(spoilt(query, spoil))), request }
+  return { url, request: { ...request, body: bodyOf(fill(spoilt(body, spoil))) } }
+}
+
+function searchOf(query: unknown): string {
   const pairs = typeof query === 'object' && query !== null ? Object.entries(query) : [['', textOf(query)]]
   const search = new URLSearchParams(pairs.map(([key, value]) => [String(key), textOf(value)])).toString()
-  return [path, ...steps].join('/') + (search ? `?${search}` : '')
+  return search ? `?${search}` : ''
 }
 
 /** Well-formed text: half a pair of surrogates cannot stand in an address. */

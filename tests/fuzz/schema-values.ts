@@ -23,6 +23,11 @@ const HOSTILE: readonly unknown[] = [
 /** A learnt thing, by its number in the order of learning, counted round. */
 export const learnt: fc.Arbitrary<Learnt> = fc.nat({ max: 29 }).map((number) => ({ learnt: number }))
 
+/** Whether a value is a placeholder. */
+export function isLearnt(value: unknown): value is Learnt {
+  return typeof value === 'object' && value !== null && Object.keys(value).join() === 'learnt'
+}
+
 /** Any of the hostile values. */
 export const hostile: fc.Arbitrary<unknown> = fc.constantFrom(...HOSTILE)
 

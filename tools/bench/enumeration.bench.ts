@@ -1,5 +1,5 @@
 /** Whether time or words tell if somebody has an account (SEC-4): sign-in, forgotten password and registration over HTTP, for
- *  addresses that have an account and for others, in an order drawn by lot. */
+ *  addresses that have an account and for others, which are alike in all else, in an order drawn by lot. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +14,8 @@ const BRAND = 'enumeration'
 /** Of each call, half of them for addresses that have an account. */
 const SAMPLES = 2000
 const WARM_UP = 40
-/** Addresses with an account; each is tried as often as any other. */
-const KNOWN = 50
+/** Addresses with an account, and as many without; each is tried as often as any other, a few times. */
+const KNOWN = 200
 /** How well one guesses by time who has an account, as the area under the ROC curve: 0.5 is a coin, 1 is certainty. */
 const MOST_AUC = 0.55
 const PASSWORD = 'quiet harbour lantern 42'
@@ -27,9 +27,16 @@ const UNBOUNDED = { account: BUDGET, device: BUDGET, ip: BUDGET }
 interface Timed {
   readonly isKnown: boolean
   readonly ms: number
-  /** The answer as it can be told from others: its status, its headers' names and its body without numbers given out. */
+  /** The answer as it can be told from others: its status, its headers and its body without what every request gets anew. */
   readonly shape: string
+  /** The account number that it gives out. */
+  readonly userId: string | undefined
 }
+
+/** Whose values every answer has for itself. */
+const OWN_HEADERS = ['date', 'x-request-id']
+
+type Send = (address: string) => ReturnType<BrandClient>
 
 /** Runs and prints the bench. */
 export async function benchEnumeration(): Promise<Report> {
@@ -38,17 +45,14 @@ export async function benchEnumeration(): Promise<Report> {
   const engine = await startEngine({ brands, env: { LIVERY_MODE: 'development' } })
   const client = brandClient({ host: `${BRAND}.localhost`, port: engine.port })
   try {
-    const known = await makeAccounts(client)
-    let strangers = 0
-    const unknown = () => `nobody-${++strangers}@mail.example`
-    const pool = known.map(() => unknown())
-    const pick = (random: SeededRandom, isKnown: boolean) => random.pick(isKnown ? known : pool)
-    const calls = {
-      'sign-in': (random, isKnown) => signIn(client, pick(random, isKnown)),
-      'forgotten password': (random, isKnown) => forgotten(client, pick(random, isKnown)),
-      registration: (random, isKnown) => register(client, isKnown ? random.pick(known) : unknown()),
-    } satisfies Record<string, (random: SeededRandom, isKnown: boolean) => ReturnType<BrandClient>>
-    for (const [name, send] of Object.entries(calls)) judge(report, name, await measure(send))
+    const { known, unknown } = drawnAddresses()
+    await makeAccounts(client, known)
+    const calls: Readonly<Record<string, Send>> = {
+      'sign-in': (address) => signIn(client, address),
+      'forgotten password': (address) => forgotten(client, address),
+      registration: (address) => register(client, address),
+    }
+    for (const [name, send] of Object.entries(calls)) judge(report, name, await measure(send, known, unknown))
   } finally {
     await engine.stop()
     rmSync(brands, { recursive: true })
@@ -56,16 +60,24 @@ export async function benchEnumeration(): Promise<Report> {
   return report
 }
 
-async function measure(send: (random: SeededRandom, isKnown: boolean) => ReturnType<BrandClient>): Promise<Timed[]> {
+/** Addresses of one form: nothing but the lot decides which of them get an account. */
+function drawnAddresses(): { readonly known: readonly string[]; readonly unknown: readonly string[] } {
+  const random = new SeededRandom(2)
+  const unknown = Array.from({ length: 2 * KNOWN }, (_, index) => `player-${1000 + index}@mail.example`)
+  const known = Array.from({ length: KNOWN }, () => unknown.splice(random.below(unknown.length), 1)).flat()
+  return { known, unknown }
+}
+
+async function measure(send: Send, known: readonly string[], unknown: readonly string[]): Promise<Timed[]> {
   const random = new SeededRandom(1)
   const timed: Timed[] = []
   for (let sample = -WARM_UP; sample < SAMPLES; sample += 1) {
     const isKnown = random.below(2) === 1
+    const address = random.pick(isKnown ? known : unknown)
     const startedAt = performance.now()
-    const { status, headers, body } = await send(random, isKnown)
+    const answer = await send(address)
     const ms = performance.now() - startedAt
-    const shape = JSON.stringify([status, Object.keys(headers).sort(), likeness(body)])
-    if (sample >= 0) timed.push({ isKnown, ms, shape })
+    if (sample >= 0) timed.push({ isKnown, ms, shape: shapeOf(answer), userId: userIdOf(answer.body) })
   }
   return timed
 }
@@ -79,7 +91,16 @@ function judge(report: Report, name: string, timed: readonly Timed[]): void {
     `unknown p50 ${duration(median(unknown) * 1000)}`,
   )
   report.atMost(`${name}: area under the curve of a guess by time`, areaUnderCurve(known, unknown), MOST_AUC)
+  report.atMost(`${name}: the same by the request after it`, echo(timed), MOST_AUC)
   report.holds(`${name}: one answer for all`, new Set(timed.map(({ shape }) => shape)).size === 1)
+  const userIds = timed.flatMap(({ userId }) => userId ?? [])
+  report.holds(`${name}: no account number twice`, new Set(userIds).size === userIds.length)
+}
+
+/** How well one guesses by the time of the next request, which what the server does after its answer may slow. */
+function echo(timed: readonly Timed[]): number {
+  const after = (wanted: boolean) => timed.flatMap(({ ms }, index) => (timed[index - 1]?.isKnown === wanted ? ms : []))
+  return areaUnderCurve(after(true), after(false))
 }
 
 /** How often a sample of the one is slower than one of the other, ties half, whichever of them is the slower (Mann-Whitney). */
@@ -91,9 +112,15 @@ function areaUnderCurve(left: readonly number[], right: readonly number[]): numb
   return Math.max(area, 1 - area)
 }
 
-/** A body without what differs from request to request: the request's id, and numbers of accounts. */
-function likeness(body: string): string {
-  return body.replace(/"requestId":"[^"]*"/g, '"requestId":""').replace(/"userId":\d+/g, '"userId":0')
+/** An answer without what differs from request to request: the request's id, and numbers of accounts. */
+function shapeOf({ status, headers, body }: Awaited<ReturnType<BrandClient>>): string {
+  const common = Object.entries(headers).filter(([name]) => !OWN_HEADERS.includes(name))
+  const text = body.replace(/"requestId":"[^"]*"/g, '"requestId":""').replace(/"userId":\d+/g, '"userId":0')
+  return JSON.stringify([status, Object.keys(headers).sort(), common.sort(), text])
+}
+
+function userIdOf(body: string): string | undefined {
+  return /"userId":(\d+)/.exec(body)?.[1]
 }
 
 function writeBrand(): string {
@@ -119,8 +146,7 @@ function writeBrand(): string {
   return folder
 }
 
-async function makeAccounts(client: BrandClient): Promise<string[]> {
-  const addresses = Array.from({ length: KNOWN }, (_, index) => `somebody-${index}@mail.example`)
+async function makeAccounts(client: BrandClient, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await register(client, address)
     const letters = JSON.parse((await client('GET', '/outbox?format=json')).body) as {
@@ -132,7 +158,6 @@ async function makeAccounts(client: BrandClient): Promise<string[]> {
     const { status } = await client('POST', '/web-api/api/internal/v1/user/activate', body)
     if (status !== 200) throw new Error(`the account of ${address} cannot be made`)
   }
-  return addresses
 }
 
 function signIn(client: BrandClient, login: string): ReturnType<BrandClient> {

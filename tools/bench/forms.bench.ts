@@ -1,19 +1,16 @@
 /** What a key costs the page in a long form: ours, two form packages and a bare store, in Chromium, slowed down four times. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join, normalize } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { build } from 'vite'
 import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import { buildBenchPage } from './bench-page.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
 import { median, quantile } from './samples.ts'
 
-const PAGE = fileURLToPath(new URL('../../tests/bench/forms', import.meta.url))
 const SLOWED = 4
 const KEYS = 60
 const ROUNDS = 3
@@ -57,31 +54,9 @@ export async function benchForms(): Promise<Report> {
   return report
 }
 
-/** A page that is isolated has a clock of microseconds. */
-const ISOLATED = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-}
-
 /** Builds the page of the forms into a folder and serves it. */
 async function servePages(folder: string): Promise<{ url: string; close: () => void }> {
-  await build({
-    root: PAGE,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [react()],
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    build: { target: 'es2023', outDir: folder, emptyOutDir: true },
-  })
-  const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
-  const server = createServer((request, answer) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
-    const file = join(folder, path === '/' ? 'index.html' : path)
-    if (!existsSync(file)) return answer.writeHead(404).end()
-    answer.writeHead(200, { ...ISOLATED, 'content-type': types[extname(file)] ?? 'application/octet-stream' })
-    answer.end(readFileSync(file))
-  })
+  const server = createServer(await buildBenchPage('forms', folder))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }

@@ -18,6 +18,8 @@ export interface ServerProcess {
   /** From the start of the process to its first answer, in ms. */
   readonly startMs: number
   readonly stop: () => Promise<void>
+  /** Ends it at once and without a word, as a fault of the machine does. */
+  readonly kill: () => Promise<void>
   /** What it has written so far. */
   readonly output: () => string
 }
@@ -26,6 +28,8 @@ export interface ServerProcess {
 export interface EngineProcess extends ServerProcess {
   /** Stops it gracefully and starts it again on the same data and port. */
   readonly restart: () => Promise<void>
+  /** Kills it and starts it again on the same data and port. */
+  readonly crash: () => Promise<void>
 }
 
 export interface EngineOptions {
@@ -70,7 +74,8 @@ export async function startServerProcess({
         port,
         pid: child.pid ?? 0,
         startMs: performance.now() - startedAt,
-        stop: () => halt(child),
+        stop: () => halt(child, 'SIGTERM'),
+        kill: () => halt(child, 'SIGKILL'),
         output: () => output,
       }
     await new Promise((done) => setTimeout(done, ASK_EVERY_MS))
@@ -96,6 +101,10 @@ export async function startEngine({ brands, env = {} }: EngineOptions = {}): Pro
   }
   let engine = await startServerProcess(options)
   let earlierOutput = ''
+  const startAgain = async () => {
+    earlierOutput += engine.output()
+    engine = await startServerProcess({ ...options, port: engine.port })
+  }
   return {
     port: engine.port,
     pid: engine.pid,
@@ -103,8 +112,12 @@ export async function startEngine({ brands, env = {} }: EngineOptions = {}): Pro
     output: () => earlierOutput + engine.output(),
     restart: async () => {
       await engine.stop()
-      earlierOutput += engine.output()
-      engine = await startServerProcess({ ...options, port: engine.port })
+      await startAgain()
+    },
+    kill: () => engine.kill(),
+    crash: async () => {
+      await engine.kill()
+      await startAgain()
     },
     stop: async () => {
       await engine.stop()
@@ -113,10 +126,10 @@ export async function startEngine({ brands, env = {} }: EngineOptions = {}): Pro
   }
 }
 
-async function halt(child: ReturnType<typeof spawn>): Promise<void> {
+async function halt(child: ReturnType<typeof spawn>, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   await gone
 }
 

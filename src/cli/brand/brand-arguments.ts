@@ -1,26 +1,15 @@
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { BrandErrorOutput } from '#schemas'
+import { CommandFailure } from '../command-failure.ts'
 import type { CommandIo } from '../commands.ts'
 
 /** The engine's own brands, which commands work on unless told otherwise. */
-export const ENGINE_BRANDS = fileURLToPath(new URL('../../../brands', import.meta.url))
-
-type RefusalCode = BrandErrorOutput['error']['code']
+const ENGINE_BRANDS = fileURLToPath(new URL('../../../brands', import.meta.url))
 
 /** Why a command cannot do what it was asked. */
-export class BrandCommandFailure extends Error {
-  override readonly name = 'BrandCommandFailure'
-  readonly code: RefusalCode
-  readonly path: string | null
-
-  constructor(code: RefusalCode, message: string, path: string | null = null) {
-    super(message)
-    this.code = code
-    this.path = path
-  }
-}
+export class BrandCommandFailure extends CommandFailure<BrandErrorOutput['error']['code']> {}
 
 /** What stands on the command line of a brand command. */
 export interface BrandArguments {
@@ -75,14 +64,19 @@ function readArguments(
   const [least, most] = form.positionals
   if (positionals.length < least || positionals.length > most)
     throw new BrandCommandFailure('usage', `Usage: ${form.usage}`)
-  const named = values.brands ?? io.env.LIVERY_BRANDS
   return {
     positionals,
     isJson: values.json === true,
-    brandsDir: named ? (isAbsolute(named) ? named : resolve(io.cwd, named)) : ENGINE_BRANDS,
+    brandsDir: brandsFolder(values.brands, io),
     hosts: values.host ?? [],
     from: values.from,
   }
+}
+
+/** The brands that a command works on: those of the option, else of the environment, else the engine's own. */
+export function brandsFolder(named: string | undefined, { env, cwd }: CommandIo): string {
+  const folder = named ?? env.LIVERY_BRANDS
+  return folder ? resolve(cwd, folder) : ENGINE_BRANDS
 }
 
 function parse(args: string[], usage: string) {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/identification-error-output.js'
+import { validate as isErrorOutput } from '#schemas/generated/validators/cli/database-error-output.js'
 import { validate as isListOutput } from '#schemas/generated/validators/cli/identification-list-output.js'
 import { validate as isShowOutput } from '#schemas/generated/validators/cli/identification-show-output.js'
 import { readSecretKey } from '#server/account/secret-key.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
+import { storableJson } from '#server/db/storable.ts'
 import { createFolderStore } from '#server/protection/document-store.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
 import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
@@ -47,6 +48,9 @@ beforeAll(async () => {
       verified_at: now,
     } as const
     await tx.insert('identifier', address).execute()
+    const known = { fields: storableJson({ name: 'Anna' }), birthday: '1990-05-17', consents: storableJson({}) }
+    const profile = { account_id: id, country: 'de', language: 'en', updated_at: now, ...known }
+    await tx.insert('profile', profile).execute()
     return id
   })
 })
@@ -84,7 +88,9 @@ test('SEC-7: an operator asks for documents, reads, exports and judges them; the
   expect([again.code, again.json.error.code]).toEqual([2, 'folder_taken'])
   expect((await onAccount('reject', '--reason', 'Too dark.')).json.steps.at(-1)).toMatchObject({ reason: 'Too dark.' })
   const verified = await onAccount('verify', '--reason', 'Seen at the desk.')
-  expect([verified.code, verified.json.state]).toEqual([0, 'verified'])
+  expect([verified.code, verified.json.state, isShowOutput(verified.json)]).toEqual([0, 'verified', true])
+  // A passport says the surname too, but the profile does not.
+  expect(verified.json.verified).toEqual(['birthday', 'name'])
   const told = (await identity.delivery.listMessages('aurora')).map(({ template }) => template)
   expect(told.reverse()).toEqual(['identification_requested', 'identification_rejected', 'identification_verified'])
   expect((await run(['list', '--brand', 'aurora'])).json.identifications).toEqual([])
@@ -106,5 +112,5 @@ test('what the state forbids exits 1, what cannot be done 2, each with what, whe
     expect(refused.stderr).toContain('livery identification: ')
   }
   const nowhere = await run(['list', '--brand', 'aurora'], { LIVERY_DATA: join(dataDir, 'none') })
-  expect(nowhere.json.error.code).toBe('data_absent')
+  expect(nowhere.json.error.code).toBe('database_absent')
 })

@@ -7,13 +7,8 @@ import type {
   IdentificationStateName,
 } from '#schemas'
 import type { Identification, IdentificationService } from '#server/protection/identification.service.ts'
-import type { Command, CommandIo } from '../commands.ts'
-import {
-  atDesk,
-  type IdentificationArguments,
-  IdentificationCommandFailure,
-  type IdentificationVerb,
-} from './identification-desk.ts'
+import { DatabaseCommandFailure, type VerbOutcome } from '../database-command.ts'
+import { deskCommand } from './identification-desk.ts'
 
 const STATES = ['none', 'requested', 'uploaded', 'checking', 'verified', 'rejected', 'appeal'] as const
 /** What waits for the operator. */
@@ -25,12 +20,12 @@ const ENDINGS: Readonly<Record<DocumentMediaType, string>> = {
   'application/pdf': 'pdf',
 }
 
-const list: IdentificationVerb = {
-  usage: 'list --brand ID [--state STATE] [--json]',
-  needs: [],
-  async run(desk, { brand, state, isJson }, io) {
+const list = deskCommand({
+  usage: 'livery identification list --brand ID [--state STATE] [--json]',
+  options: { brand: 'text', state: 'text?' },
+  async work(desk, { brand, state }) {
     if (state !== undefined && !STATES.some((known) => known === state))
-      throw new IdentificationCommandFailure('usage', `--state is one of ${STATES.join(', ')}.`, '--state')
+      throw new DatabaseCommandFailure('usage', `--state is one of ${STATES.join(', ')}.`, '--state')
     const found = await desk.list(brand, state === undefined ? WAITING : [state as IdentificationStateName])
     const identifications = found.map((row) => ({
       accountId: row.accountId,
@@ -39,62 +34,59 @@ const list: IdentificationVerb = {
     }))
     const lines = identifications.map((one) => `${one.accountId}  ${one.state.padEnd(9)}  since ${one.changedAt}`)
     const output: IdentificationListOutput = { identifications }
-    const text = lines.length === 0 ? 'Nothing is waiting.' : lines.join('\n')
-    io.stdout(`${isJson ? JSON.stringify(output) : text}\n`)
-    return 0
+    return { output, text: lines.length === 0 ? 'Nothing is waiting.' : lines.join('\n') }
   },
-}
+})
 
-const show: IdentificationVerb = {
-  usage: 'show --brand ID --account NUMBER [--json]',
-  needs: ['account'],
-  async run(desk, args, io) {
-    return print(await shown(desk, args, await desk.read(args.brand, args.account)), args, io)
+const show = deskCommand({
+  usage: 'livery identification show --brand ID --account NUMBER [--json]',
+  options: { brand: 'text', account: 'number' },
+  async work(desk, player) {
+    return told(await shown(desk, player, await desk.read(player.brand, player.account)))
   },
-}
+})
 
-function deciding(state: 'requested' | 'verified' | 'rejected', name: string): IdentificationVerb {
-  return {
-    usage: `${name} --brand ID --account NUMBER --reason TEXT [--json]`,
-    needs: ['account', 'reason'],
-    async run(desk, args, io) {
-      const decided = await desk.decide(args.brand, args.account, { state, reason: args.reason })
-      return print(await shown(desk, args, decided), args, io)
+function deciding(state: 'requested' | 'verified' | 'rejected', name: string) {
+  return deskCommand({
+    usage: `livery identification ${name} --brand ID --account NUMBER --reason TEXT [--json]`,
+    options: { brand: 'text', account: 'number', reason: 'text' },
+    async work(desk, { reason, ...player }) {
+      return told(await shown(desk, player, await desk.decide(player.brand, player.account, { state, reason })))
     },
-  }
+  })
 }
 
-const exporting: IdentificationVerb = {
-  usage: 'export --brand ID --account NUMBER --to FOLDER [--json]',
-  needs: ['account', 'to'],
-  async run(desk, args, io) {
-    const folder = resolve(io.cwd, args.to)
-    const found = await desk.read(args.brand, args.account)
+const exporting = deskCommand({
+  usage: 'livery identification export --brand ID --account NUMBER --to FOLDER [--json]',
+  options: { brand: 'text', account: 'number', to: 'text' },
+  async work(desk, { to, ...player }, cwd) {
+    const folder = resolve(cwd, to)
+    const found = await desk.read(player.brand, player.account)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const files: string[] = []
     for (const [index, document] of found.documents.entries()) {
       const ending = ENDINGS[document.mediaType as DocumentMediaType]
-      const file = join(folder, `${args.account}-${index + 1}-${document.documentType}.${ending}`)
-      await write(file, await desk.documents.read(args.brand, document))
+      const file = join(folder, `${player.account}-${index + 1}-${document.documentType}.${ending}`)
+      await write(file, await desk.documents.read(player.brand, document))
       files.push(file)
     }
-    return print({ ...(await shown(desk, args, found)), files }, args, io)
+    return told({ ...(await shown(desk, player, found)), files })
   },
-}
+})
 
 async function write(file: string, content: Uint8Array): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new IdentificationCommandFailure('folder_taken', `${file} is there already; name another folder.`, '--to')
+    throw new DatabaseCommandFailure('folder_taken', `${file} is there already; name another folder.`, '--to')
   }
 }
 
 async function shown(
   desk: IdentificationService,
-  { brand, account }: IdentificationArguments,
-  { state, documents, steps }: Identification,
+  { brand, account }: { readonly brand: string; readonly account: number },
+  { state, documents, steps, verified }: Identification,
 ): Promise<IdentificationShowOutput> {
   return {
     accountId: account,
@@ -115,11 +107,12 @@ async function shown(
       by,
       ...(reason ? { reason } : {}),
     })),
+    ...(verified ? { verified: [...verified] } : {}),
   }
 }
 
-function print(output: IdentificationShowOutput, { isJson }: IdentificationArguments, io: CommandIo): number {
-  const { accountId, state, fields, documents, steps, files = [] } = output
+function told(output: IdentificationShowOutput): VerbOutcome {
+  const { accountId, state, fields, documents, steps, verified, files = [] } = output
   const lines = [
     `${accountId} is ${state}.`,
     ...steps.map((one) => `  ${one.at}  ${one.state.padEnd(9)}  ${one.by}${one.reason ? `: ${one.reason}` : ''}`),
@@ -127,23 +120,18 @@ function print(output: IdentificationShowOutput, { isJson }: IdentificationArgum
     ...documents.map(
       (one) => `  ${one.documentType}  ${one.mediaType}  ${one.sizeBytes} bytes${one.isSent ? '' : '  not sent'}`,
     ),
+    ...(verified ? [`Verified in the profile: ${verified.join(', ') || 'nothing that it says'}.`] : []),
     ...files.map((file) => `Written: ${file}`),
   ]
-  io.stdout(`${isJson ? JSON.stringify(output) : lines.join('\n')}\n`)
-  return 0
+  return { output, text: lines.join('\n') }
 }
-
-const commandOf =
-  (verb: IdentificationVerb): Command =>
-  (args, io) =>
-    atDesk(verb, args, io)
 
 /** The verbs of `livery identification`. */
 export const identificationCommands = {
-  list: commandOf(list),
-  show: commandOf(show),
-  request: commandOf(deciding('requested', 'request')),
-  verify: commandOf(deciding('verified', 'verify')),
-  reject: commandOf(deciding('rejected', 'reject')),
-  export: commandOf(exporting),
+  list,
+  show,
+  request: deciding('requested', 'request'),
+  verify: deciding('verified', 'verify'),
+  reject: deciding('rejected', 'reject'),
+  export: exporting,
 } as const

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/ledger-error-output.js'
+import { validate as isErrorOutput } from '#schemas/generated/validators/cli/database-error-output.js'
 import { validate as isTransferOutput } from '#schemas/generated/validators/cli/ledger-transfer-output.js'
 import { validate as isVerifyOutput } from '#schemas/generated/validators/cli/ledger-verify-output.js'
 import { forBrand } from '#server/db/for-brand.ts'
@@ -88,7 +88,7 @@ test('what the books refuse exits 1, what cannot be done 2, each with what, wher
     expect(refused.stderr).toContain('livery ledger: ')
   }
   const nowhere = await run(['verify', '--json'], { LIVERY_DATA: join(dataDir, 'none') })
-  expect(JSON.parse(nowhere.stdout).error.code).toBe('books_absent')
+  expect(JSON.parse(nowhere.stdout).error.code).toBe('database_absent')
 })
 
 test('LEDGER-1, LEDGER-2: a break is told with its transfer, and exits 1', async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validate as isVerifyOutput } from '#schemas/generated/validators/cli/account-verify-output.js'
+import { validate as isErrorOutput } from '#schemas/generated/validators/cli/database-error-output.js'
 import { validate as isSendOutput } from '#schemas/generated/validators/cli/message-send-output.js'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/office-error-output.js'
 import { validate as isAnswerOutput } from '#schemas/generated/validators/cli/support-answer-output.js'
 import { validate as isListOutput } from '#schemas/generated/validators/cli/support-list-output.js'
 import { validate as isPinOutput } from '#schemas/generated/validators/cli/support-pin-output.js'
@@ -44,7 +44,7 @@ const outbox = () =>
   )
 
 test('OFF-7: the operator writes into the inbox, and out of it by the ways that the player has chosen', async () => {
-  const message = ['--user', String(user), '--title', 'Cup final', '--text', 'On Sunday.'] as const
+  const message = ['--account', String(user), '--title', 'Cup final', '--text', 'On Sunday.'] as const
   const plain = await run('message', 'send', ...message)
   expect({ code: plain.code, isValid: isSendOutput(plain.output), copies: plain.output.copies }).toEqual({
     code: 0,
@@ -79,9 +79,9 @@ test('OFF-27: talks that wait come first, and an answer stands in the talk with 
   const waiting = await run('support', 'list')
   expect(isListOutput(waiting.output)).toBe(true)
   expect(waiting.output.talks).toMatchObject([
-    { user, waitingSince: expect.any(String), lines: [{ author: 'player' }] },
+    { accountId: user, waitingSince: expect.any(String), lines: [{ author: 'player' }] },
   ])
-  const answered = await run('support', 'answer', '--user', String(user), '--name', 'Anna', '--text', 'It is there.')
+  const answered = await run('support', 'answer', '--account', String(user), '--name', 'Anna', '--text', 'It is there.')
   expect(isAnswerOutput(answered.output)).toBe(true)
   const [talk] = (await run('support', 'list')).output.talks
   expect(talk).not.toHaveProperty('waitingSince')
@@ -91,33 +91,33 @@ test('OFF-27: talks that wait come first, and an answer stands in the talk with 
 test('ACC-30: a PIN told on the telephone is right or not, and the exit code says it', async () => {
   account.wait(Date.now() - Date.parse('2026-03-01T12:00:00Z'))
   const { pin } = await account.accounts.newPin(account.visitor, user)
-  const right = await run('support', 'pin', '--user', String(user), '--pin', pin)
+  const right = await run('support', 'pin', '--account', String(user), '--pin', pin)
   expect({ ...right, isValid: isPinOutput(right.output) }).toMatchObject({
     code: 0,
     output: { isRight: true },
     isValid: true,
   })
-  const wrong = await run('support', 'pin', '--user', String(user), '--pin', pin === '000000' ? '111111' : '000000')
+  const wrong = await run('support', 'pin', '--account', String(user), '--pin', pin === '000000' ? '111111' : '000000')
   expect(wrong).toMatchObject({ code: 1, output: { isRight: false } })
 })
 
 test('OFF-22: verified fields add up', async () => {
-  await run('account', 'verify', '--user', String(user), '--fields', 'surname')
-  const { output } = await run('account', 'verify', '--user', String(user), '--fields', 'name, surname')
+  await run('account', 'verify', '--account', String(user), '--fields', 'surname')
+  const { output } = await run('account', 'verify', '--account', String(user), '--fields', 'name, surname')
   expect(isVerifyOutput(output)).toBe(true)
   expect(output).toEqual({ verified: ['name', 'surname'] })
 })
 
 test('what cannot be done exits 2, with what, where and how', async () => {
   const cases: readonly [readonly string[], string, string | null][] = [
-    [['message', 'send', '--user', String(user), '--title', 'x'], 'usage', '--text'],
-    [['message', 'send', '--user', 'me', '--title', 'x', '--text', 'x'], 'usage', '--user'],
-    [['message', 'send', '--user', '1', '--title', 'x', '--text', 'x'], 'user_unknown', '--user'],
-    [['message', 'send', '--user', String(user), '--title', 'x', '--text', 'x', '--topic', 'y'], 'usage', '--topic'],
-    [['support', 'answer', '--user', '1', '--name', 'Anna', '--text', 'x'], 'user_unknown', '--user'],
+    [['message', 'send', '--account', String(user), '--title', 'x'], 'usage', '--text'],
+    [['message', 'send', '--account', 'me', '--title', 'x', '--text', 'x'], 'usage', '--account'],
+    [['message', 'send', '--account', '1', '--title', 'x', '--text', 'x'], 'account_unknown', '--account'],
+    [['message', 'send', '--account', String(user), '--title', 'x', '--text', 'x', '--topic', 'y'], 'usage', '--topic'],
+    [['support', 'answer', '--account', '1', '--name', 'Anna', '--text', 'x'], 'account_unknown', '--account'],
     [['support', 'list', '--brnd', 'aurora'], 'usage', null],
-    [['account', 'verify', '--user', '1', '--fields', 'name'], 'user_unknown', '--user'],
-    [['account', 'verify', '--user', String(user), '--fields', 'NAME!'], 'field_unknown', '--fields'],
+    [['account', 'verify', '--account', '1', '--fields', 'name'], 'account_unknown', '--account'],
+    [['account', 'verify', '--account', String(user), '--fields', 'NAME!'], 'field_unknown', '--fields'],
   ]
   for (const [line, code, path] of cases) {
     const refused = await run(...line)

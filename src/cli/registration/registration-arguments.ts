@@ -1,21 +1,11 @@
-import { isAbsolute, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RegistrationErrorOutput } from '#schemas'
-import { ENGINE_BRANDS } from '../brand/brand-arguments.ts'
+import { brandsFolder } from '../brand/brand-arguments.ts'
+import { CommandFailure } from '../command-failure.ts'
 import type { CommandIo } from '../commands.ts'
 
 /** Why the answers cannot be judged at all. */
-export class RegistrationCommandFailure extends Error {
-  override readonly name = 'RegistrationCommandFailure'
-  readonly code: RegistrationErrorOutput['error']['code']
-  readonly path: string | null
-
-  constructor(code: RegistrationErrorOutput['error']['code'], message: string, path: string | null = null) {
-    super(message)
-    this.code = code
-    this.path = path
-  }
-}
+export class RegistrationCommandFailure extends CommandFailure<RegistrationErrorOutput['error']['code']> {}
 
 /** What stands on the command line of `livery registration check`. */
 export interface CheckArguments {
@@ -46,11 +36,10 @@ export function readArguments(args: readonly string[], io: CommandIo): CheckArgu
   const { values, positionals } = parse([...args])
   const [brand, type, ...more] = positionals
   if (!brand || !type || more.length > 0) throw usage('Name one brand and one registration type.')
-  const named = values.brands ?? io.env.LIVERY_BRANDS
   return {
     brand,
     type,
-    brandsDir: named ? (isAbsolute(named) ? named : resolve(io.cwd, named)) : ENGINE_BRANDS,
+    brandsDir: brandsFolder(values.brands, io),
     country: values.country === undefined ? undefined : readCountry(values.country),
     language: values.lng,
     now: values.now === undefined ? new Date() : readInstant(values.now),

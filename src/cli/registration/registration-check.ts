@@ -5,6 +5,7 @@ import { nearest } from '#machines/site/nearest.rules.ts'
 import type { Answers, FieldDefinition, RegistrationCheckOutput, RegistrationErrorOutput } from '#schemas'
 import { validate as isAnswers } from '#schemas/generated/validators/forms/answers.js'
 import { readPhoneAnswers } from '#server/forms/phone-directory.ts'
+import { secretsOf } from '#server/site/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { withPlaces } from '#server/wiring/place-lists.ts'
@@ -19,7 +20,7 @@ const MASK = '***'
 export async function checkCommand(args: readonly string[], io: CommandIo): Promise<number> {
   try {
     const read = readArguments(args, io)
-    const site = await siteOf(read)
+    const site = await siteOf(read, io.env)
     const output = await judge(site, read, readAnswers(await io.stdin()))
     io.stdout(`${JSON.stringify(output, null, 2)}\n`)
     return output.valid ? 0 : 1
@@ -33,9 +34,14 @@ export async function checkCommand(args: readonly string[], io: CommandIo): Prom
   }
 }
 
-async function siteOf({ brand, brandsDir }: CheckArguments): Promise<ResolvedSite> {
+async function siteOf({ brand, brandsDir }: CheckArguments, env: CommandIo['env']): Promise<ResolvedSite> {
   const log = { info: () => undefined, error: () => undefined }
-  const answer = await createBrandStore({ brandsDir, now: () => performance.now(), log }).siteForBrand(brand)
+  const answer = await createBrandStore({
+    brandsDir,
+    now: () => performance.now(),
+    secretOf: secretsOf(env),
+    log,
+  }).siteForBrand(brand)
   if (answer.status === 'ok') return answer.site
   if (answer.status === 'unknown-host')
     throw new RegistrationCommandFailure('brand_unknown', `There is no brand "${brand}" in ${brandsDir}.`, brand)

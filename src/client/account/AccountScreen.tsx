@@ -37,7 +37,7 @@ export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<A
     app.call(repeatActivationPopup, {}),
   ])
   return {
-    meta: () => ({ title: app.texts.t('account.title'), isPrivate: true }),
+    meta: () => ({ title: app.texts.t('site.office_account'), isPrivate: true }),
     data: { information, accounts, profile: known.attributes, waiting },
   }
 }
@@ -51,7 +51,7 @@ export function Screen() {
   const edit = offeredPath(app, 'office_account_edit')
   const facts = [...profileFacts(app, data.profile), ...accountFacts(app, data.information.attributes, timeZone)]
   return (
-    <OfficePage title={t('account.title')} text={t('account.number_of', { number: data.information.id })}>
+    <OfficePage title={t('site.office_account')} text={t('account.number_of', { number: data.information.id })}>
       <div className={styles.columns}>
         <section className={styles.block} aria-labelledby="account-money">
           <h2 id="account-money" className={styles.heading}>

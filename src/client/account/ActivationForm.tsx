@@ -6,6 +6,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
 import { shellPort } from '../app/shell-port.ts'
 import styles from './entry.module.css'
+import { LineFrame } from './LineFrame.tsx'
 
 export interface ActivationFormProps {
   /** Whose mail holds the code. */
@@ -13,10 +14,12 @@ export interface ActivationFormProps {
   readonly onActivated: () => void
   /** The player wants another mail, which is sent. */
   readonly onAnotherAsked?: () => void
+  /** Leads back to the form of the sign-in, where it came from there. */
+  readonly onBack?: () => void
 }
 
 /** The code of the activation mail, and a way to get another one. */
-export function ActivationForm({ userId, onActivated, onAnotherAsked }: ActivationFormProps) {
+export function ActivationForm({ userId, onActivated, onAnotherAsked, onBack }: ActivationFormProps) {
   const { call, site } = useApp()
   const t = useText()
   const id = useId()
@@ -50,10 +53,12 @@ export function ActivationForm({ userId, onActivated, onAnotherAsked }: Activati
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={id}>
-          {t('account.activation_code')}
-        </label>
+      <LineFrame
+        id={id}
+        label={t('account.activation_code')}
+        help={t('account.activation_code_help', { length: codeLength })}
+        error={error}
+      >
         <input
           id={id}
           className={styles.input}
@@ -66,16 +71,18 @@ export function ActivationForm({ userId, onActivated, onAnotherAsked }: Activati
           aria-invalid={error !== null}
           aria-describedby={`${id}-note`}
         />
-        <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-          {error ?? t('account.activation_code_help', { length: codeLength })}
-        </p>
-      </div>
+      </LineFrame>
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('account.activate')}
       </Button>
       <Button kind="plain" isWide type="button" onClick={() => void resend()}>
         {t('account.activation_resend')}
       </Button>
+      {onBack ? (
+        <Button kind="plain" isWide onClick={onBack}>
+          {t('account.password_way')}
+        </Button>
+      ) : null}
     </form>
   )
 }

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Failure } from '#machines/shell/failure.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import entry from './entry.module.css'
+import office from './office.module.css'
 import type { CurrencyChoice } from './wallet.selectors.ts'
 import styles from './wallets.module.css'
 
@@ -19,7 +21,7 @@ export function AddWallet({ choices, isBusy, onAdd }: AddWalletProps) {
   const t = useText()
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={`${id}-title`}>
+    <section className={`${office.panel} ${styles.panel}`} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('wallet.add_title')}
       </h2>
@@ -61,27 +63,29 @@ function AddForm({ id, choices, isBusy, onAdd }: AddWalletProps & { readonly id:
         <label className={entry.label} htmlFor={id}>
           {t('wallet.currency')}
         </label>
-        <select
-          ref={control}
-          id={id}
-          className={entry.input}
-          value={chosen}
-          autoComplete="transaction-currency"
-          required
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => {
-            setChosen(event.target.value)
-            setError(null)
-          }}
-        >
-          <option value="">{t('wallet.choose')}</option>
-          {choices.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {choice.name}
-            </option>
-          ))}
-        </select>
+        <SelectBox>
+          <select
+            ref={control}
+            id={id}
+            className={entry.input}
+            value={chosen}
+            autoComplete="transaction-currency"
+            required
+            aria-invalid={error !== null}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => {
+              setChosen(event.target.value)
+              setError(null)
+            }}
+          >
+            <option value="">{t('wallet.choose')}</option>
+            {choices.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {choice.name}
+              </option>
+            ))}
+          </select>
+        </SelectBox>
         <p id={`${id}-note`} className={error ? entry.error : entry.note} role={error ? 'alert' : undefined}>
           {error ?? t('wallet.currency_help')}
         </p>

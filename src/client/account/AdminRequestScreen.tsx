@@ -9,8 +9,9 @@ import type { AdminRequestBody } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import entry from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { OfficePage } from './OfficePage.tsx'
-import security from './security.module.css'
+import office from './office.module.css'
 import { useSending } from './use-sending.ts'
 
 type Line = 'name' | 'email'
@@ -62,7 +63,7 @@ function RequestForm({ known }: { readonly known: AdminRequestBody }) {
   ] as const
 
   return (
-    <form className={`${entry.form} ${security.form}`} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={`${entry.form} ${office.panel}`} noValidate onSubmit={(event) => void submit(event)}>
       {lines.map(({ line, key, label, type, autoComplete }) => (
         <div key={line} className={entry.field}>
           <label className={entry.label} htmlFor={`${id}-${line}`}>
@@ -84,11 +85,7 @@ function RequestForm({ known }: { readonly known: AdminRequestBody }) {
           </p>
         </div>
       ))}
-      {errorAt('form') ? (
-        <p className={entry.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      <FormFailure text={errorAt('form')} />
       <div role="status">
         {sentTo === null ? null : <p className={entry.notice}>{t('support.request_sent', { email: sentTo })}</p>}
       </div>

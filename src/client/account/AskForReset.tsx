@@ -2,6 +2,8 @@ import { type FormEvent, useId } from 'react'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import styles from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import { LineFrame } from './LineFrame.tsx'
 import type { PasswordPanelProps } from './SetPassword.tsx'
 import { usePasswordFault } from './use-password.ts'
 
@@ -29,10 +31,7 @@ export function AskForReset({ context, isBusy, isGone, onEvent }: AskForResetPro
         </p>
       ) : null}
       <p className={styles.lead}>{t('security.reset_text')}</p>
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={`${id}-login`}>
-          {t('account.login')}
-        </label>
+      <LineFrame id={`${id}-login`} label={t('account.login')} help={t('account.login_help')} error={error}>
         <input
           id={`${id}-login`}
           className={styles.input}
@@ -46,15 +45,8 @@ export function AskForReset({ context, isBusy, isGone, onEvent }: AskForResetPro
           aria-invalid={error !== null}
           aria-describedby={`${id}-login-note`}
         />
-        <p id={`${id}-login-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-          {error ?? t('account.login_help')}
-        </p>
-      </div>
-      {errorAt('form') ? (
-        <p className={styles.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      </LineFrame>
+      <FormFailure text={errorAt('form')} />
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('security.reset_ask')}
       </Button>

@@ -6,11 +6,13 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { SecurityState } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { ContactNow } from './ContactNow.tsx'
 import { encodePassword } from './encode-password.ts'
 import styles from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { OfficePage } from './OfficePage.tsx'
+import office from './office.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
-import security from './security.module.css'
 import { useSending } from './use-sending.ts'
 
 /** Loads whether signing in asks for a code by mail. */
@@ -28,7 +30,7 @@ export function Screen() {
       {data.isEmailProved || data.isEmailFactorOn ? (
         <AuthByEmailForm initial={data.isEmailFactorOn} hasApp={data.isTwoFactorOn} />
       ) : (
-        <p className={styles.notice}>{t('auth_by_email.no_address')}</p>
+        <ContactNow text={t('auth_by_email.no_address')} routeId="office_email_change" action="office.email" />
       )}
     </OfficePage>
   )
@@ -58,7 +60,7 @@ function AuthByEmailForm({ initial, hasApp }: AuthByEmailFormProps) {
     setOn(!isOn)
   }
   return (
-    <form className={`${styles.form} ${security.form}`} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={`${styles.form} ${office.panel}`} noValidate onSubmit={(event) => void submit(event)}>
       <p className={styles.notice} role="status">
         {t(isOn ? (hasApp ? 'security.by_email_app' : 'security.by_email_on') : 'security.by_email_off')}
       </p>
@@ -69,11 +71,7 @@ function AuthByEmailForm({ initial, hasApp }: AuthByEmailFormProps) {
         error={errorAt('password')}
         onChange={setPassword}
       />
-      {errorAt('form') ? (
-        <p className={styles.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      <FormFailure text={errorAt('form')} />
       <Button kind={isOn ? 'danger' : 'primary'} size="large" isWide type="submit" isBusy={isBusy}>
         {t(isOn ? 'security.by_email_disable' : 'security.by_email_enable')}
       </Button>

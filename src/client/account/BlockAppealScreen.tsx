@@ -8,6 +8,8 @@ import { useApp } from '../app/app-context.ts'
 import { isClosedHere } from '../app/paths.ts'
 import type { LoadedScreen, ScreenRequest } from '../app/screen.ts'
 import styles from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import { LineFrame } from './LineFrame.tsx'
 import security from './security.module.css'
 import { TextInput } from './TextInput.tsx'
 import { useSending } from './use-sending.ts'
@@ -78,10 +80,7 @@ function AppealForm({ onSent }: { readonly onSent: () => void }) {
         maxLength={LOGIN_LENGTH}
         onChange={put('email')}
       />
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={`${id}-text`}>
-          {t('appeal.message')}
-        </label>
+      <LineFrame id={`${id}-text`} label={t('appeal.message')} error={errorAt('text')}>
         <textarea
           id={`${id}-text`}
           className={`${styles.input} ${security.message}`}
@@ -93,19 +92,8 @@ function AppealForm({ onSent }: { readonly onSent: () => void }) {
           aria-invalid={errorAt('text') !== null}
           aria-describedby={`${id}-text-note`}
         />
-        <p
-          id={`${id}-text-note`}
-          className={errorAt('text') ? styles.error : styles.note}
-          role={errorAt('text') ? 'alert' : undefined}
-        >
-          {errorAt('text')}
-        </p>
-      </div>
-      {errorAt('form') ? (
-        <p className={styles.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      </LineFrame>
+      <FormFailure text={errorAt('form')} />
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('appeal.send')}
       </Button>

@@ -5,8 +5,10 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { LoadedScreen, ScreenRequest } from '../app/screen.ts'
 import { shellPort } from '../app/shell-port.ts'
 import styles from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { OfficePage } from './OfficePage.tsx'
+import office from './office.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
 import security from './security.module.css'
 import { usePassword, usePasswordFault } from './use-password.ts'
@@ -46,7 +48,7 @@ function ChangePasswordForm() {
   }
 
   return (
-    <form className={`${styles.form} ${security.form}`} noValidate onSubmit={submit}>
+    <form className={`${styles.form} ${office.panel}`} noValidate onSubmit={submit}>
       <PasswordInput
         id={`${id}-old`}
         label={t('security.old_password')}
@@ -59,11 +61,7 @@ function ChangePasswordForm() {
         <input type="checkbox" checked={endsOthers} onChange={() => send({ type: 'others.turned' })} />
         {t('security.end_others')}
       </label>
-      {errorAt('form') ? (
-        <p className={styles.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      <FormFailure text={errorAt('form')} />
       <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
         {t('security.password_title')}
       </Button>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { getAccountData, saveRequiredDocuments } from '#calls/office.calls.ts'
+import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { AccountDataAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
@@ -61,13 +62,15 @@ function DocumentChoice({ documents, chosen, onChoose }: DocumentChoiceProps) {
       <label className={entry.label} htmlFor={id}>
         {t('profile.document')}
       </label>
-      <select id={id} className={entry.input} value={chosen} onChange={(event) => onChoose(event.target.value)}>
-        {documents.map(({ type, title }) => (
-          <option key={type} value={type}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <SelectBox>
+        <select id={id} className={entry.input} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+          {documents.map(({ type, title }) => (
+            <option key={type} value={type}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </SelectBox>
     </div>
   )
 }

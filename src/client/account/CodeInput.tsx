@@ -1,4 +1,5 @@
 import styles from './entry.module.css'
+import { LineFrame } from './LineFrame.tsx'
 
 /** Props of {@link CodeInput}. */
 export interface CodeInputProps {
@@ -16,10 +17,7 @@ export interface CodeInputProps {
 /** A line for a code of an app, of a message, or one that was written down. */
 export function CodeInput({ id, label, value, help, error, isNumeric, onChange }: CodeInputProps) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <LineFrame id={id} label={label} help={help} error={error}>
       <input
         id={id}
         className={styles.input}
@@ -33,9 +31,6 @@ export function CodeInput({ id, label, value, help, error, isNumeric, onChange }
         aria-invalid={error !== null}
         aria-describedby={`${id}-note`}
       />
-      <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-        {error ?? help}
-      </p>
-    </div>
+    </LineFrame>
   )
 }

@@ -14,6 +14,7 @@ import { ContactForm, type ContactKind } from './ContactForm.tsx'
 import { ContactCode, ContactSecret } from './ContactSteps.tsx'
 import { isolated } from './contact-data.ts'
 import entry from './entry.module.css'
+import office from './office.module.css'
 import styles from './two-factor.module.css'
 
 /** Props of {@link ContactChange}. */
@@ -98,7 +99,7 @@ function Steps(props: StepsProps) {
   return (
     <div ref={step} className={styles.root}>
       {panel === 'first' ? (
-        <div className={styles.panel}>
+        <div className={`${office.panel} ${styles.panel}`}>
           <ContactForm
             kind={kind}
             fault={state.context.fault}
@@ -132,7 +133,7 @@ function ContactDone({ value }: { readonly value: string }) {
   const t = useText()
   const security = offeredPath(app, 'office_security')
   return (
-    <section className={styles.panel} tabIndex={-1}>
+    <section className={`${office.panel} ${styles.panel}`} tabIndex={-1}>
       <p className={entry.notice} role="status">
         {t('contacts.done', { value: isolated(value) })}
       </p>

@@ -3,6 +3,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
+import office from './office.module.css'
 import styles from './two-factor.module.css'
 
 /** Props of {@link ContactNow}. */
@@ -21,7 +22,7 @@ export function ContactNow({ text, value, routeId, action }: ContactNowProps) {
   const t = useText()
   const to = offeredPath(app, routeId)
   return (
-    <section className={styles.panel}>
+    <section className={`${office.panel} ${styles.panel}`}>
       <p className={styles.text}>{text}</p>
       {value === undefined ? null : (
         <p className={styles.heading}>

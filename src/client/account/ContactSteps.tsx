@@ -10,6 +10,7 @@ import { CodeInput } from './CodeInput.tsx'
 import type { ContactKind } from './ContactForm.tsx'
 import { isolated } from './contact-data.ts'
 import entry from './entry.module.css'
+import office from './office.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
 import security from './security.module.css'
 import styles from './two-factor.module.css'
@@ -120,7 +121,12 @@ function Step({ kind, state, onEvent, title, onSubmit, children }: StepProps) {
     onSubmit()
   }
   return (
-    <form className={`${styles.panel} ${entry.form}`} noValidate aria-labelledby={heading} onSubmit={submit}>
+    <form
+      className={`${office.panel} ${styles.panel} ${entry.form}`}
+      noValidate
+      aria-labelledby={heading}
+      onSubmit={submit}
+    >
       <h2 id={heading} className={styles.heading}>
         {title}
       </h2>

@@ -11,7 +11,9 @@ import { useApp } from '../app/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { shellPort } from '../app/shell-port.ts'
 import entry from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { OfficePage } from './OfficePage.tsx'
+import office from './office.module.css'
 import styles from './settings.module.css'
 import { useSending } from './use-sending.ts'
 
@@ -36,7 +38,7 @@ export function Screen() {
   const { hidden, setHidden, isBusy, errorAt, save } = useHiddenSports(data)
   return (
     <OfficePage title={t('office.settings_disallow_sports')} text={t('settings.sports_text')}>
-      <div className={styles.panel}>
+      <div className={`${office.panel} ${styles.panel}`}>
         <Tabs
           kind="segments"
           label={t('settings.sports_kind')}
@@ -46,11 +48,7 @@ export function Screen() {
         >
           <SportList hidden={hidden[feed]} onChange={(ids) => setHidden({ ...hidden, [feed]: ids })} />
         </Tabs>
-        {errorAt('form') ? (
-          <p className={entry.failure} role="alert">
-            {errorAt('form')}
-          </p>
-        ) : null}
+        <FormFailure text={errorAt('form')} />
         <div className={styles.foot}>
           <p className={styles.count} role="status">
             {t('settings.sports_hidden', { number: hidden[feed].length })}

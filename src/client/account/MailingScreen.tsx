@@ -1,13 +1,16 @@
 import { useLoaderData } from 'react-router'
 import { getSettings, subscribeToMailing } from '#calls/settings.calls.ts'
 import { MAILING_TOPICS, MAILING_WAYS, type MailingTopic, mailingSetting } from '#machines/account/settings.rules.ts'
-import { Button } from '#renderers/site/Button.tsx'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
+import type { RouteId } from '#schemas'
 import { useApp } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { shellPort } from '../app/shell-port.ts'
-import entry from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { OfficePage } from './OfficePage.tsx'
+import office from './office.module.css'
 import styles from './settings.module.css'
 import { usePlayerSettings } from './use-player-settings.ts'
 import { useSending } from './use-sending.ts'
@@ -33,15 +36,34 @@ export function Screen() {
   const { hasEmail, hasPhone } = data
   return (
     <OfficePage title={t('office.settings_mailing')} text={t('settings.mailing_text')}>
-      <div className={styles.panel}>
+      <div className={`${office.panel} ${styles.panel}`}>
         {MAILING_TOPICS.map((topic) => (
           <Topic key={topic} topic={topic} reach={data} />
         ))}
-        {hasEmail ? null : <p className={styles.text}>{t('settings.no_email')}</p>}
-        {hasPhone ? null : <p className={styles.text}>{t('settings.no_phone')}</p>}
+        {hasEmail ? null : <Missing text="settings.no_email" routeId="office_email_change" action="office.email" />}
+        {hasPhone ? null : <Missing text="settings.no_phone" routeId="office_phone_binding" action="office.phone" />}
       </div>
       {hasEmail ? <SiteAddress /> : null}
     </OfficePage>
+  )
+}
+
+interface MissingProps {
+  readonly text: string
+  readonly routeId: RouteId
+  readonly action: string
+}
+
+/** A way by which the player cannot be reached yet, and where that is put right. */
+function Missing({ text, routeId, action }: MissingProps) {
+  const app = useApp()
+  const t = useText()
+  const to = offeredPath(app, routeId)
+  return (
+    <div className={styles.missing}>
+      <p className={styles.text}>{t(text)}</p>
+      {to ? <ButtonLink to={to}>{t(action)}</ButtonLink> : null}
+    </div>
   )
 }
 
@@ -81,18 +103,14 @@ function SiteAddress() {
     if (isSent) shellPort.notify({ id: 'site-address', kind: 'success', text: 'settings.address_sent' })
   }
   return (
-    <section className={styles.panel} aria-labelledby="site-address">
+    <section className={`${office.panel} ${styles.panel}`} aria-labelledby="site-address">
       <div className={styles.group}>
         <h2 id="site-address" className={styles.heading}>
           {t('settings.address_title')}
         </h2>
         <p className={styles.text}>{t('settings.address_text')}</p>
       </div>
-      {errorAt('form') ? (
-        <p className={entry.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      <FormFailure text={errorAt('form')} />
       <div>
         <Button icon="mail" isBusy={isBusy} onClick={() => void ask()}>
           {t('settings.address_send')}

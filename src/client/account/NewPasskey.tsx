@@ -7,7 +7,6 @@ import { useApp } from '../app/app-context.ts'
 import { ConfirmInput } from './ConfirmInput.tsx'
 import entry from './entry.module.css'
 import { passkeyOf } from './passkey.actors.ts'
-import styles from './security.module.css'
 
 /** Props of {@link NewPasskey}. */
 export interface NewPasskeyProps {
@@ -53,7 +52,7 @@ export function NewPasskey({ confirmsBy, onAdded }: NewPasskeyProps) {
     send({ type: 'passkey.requested' })
   }
   return (
-    <form className={`${entry.form} ${styles.form}`} noValidate onSubmit={submit}>
+    <form className={entry.form} noValidate onSubmit={submit}>
       <div className={entry.field}>
         <label className={entry.label} htmlFor={`${id}-name`}>
           {t('passkey.name')}

@@ -8,6 +8,7 @@ import { shellPort } from '../app/shell-port.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { encodePassword } from './encode-password.ts'
 import styles from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { saveText } from './save-text.ts'
 import security from './security.module.css'
@@ -140,11 +141,7 @@ function ProofDialog({ name, okKey = name, okKind, asksCode = false, work, onClo
             onChange={setCode}
           />
         ) : null}
-        {errorAt('form') ? (
-          <p className={styles.failure} role="alert">
-            {errorAt('form')}
-          </p>
-        ) : null}
+        <FormFailure text={errorAt('form')} />
       </form>
     </Dialog>
   )

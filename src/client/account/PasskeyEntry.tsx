@@ -8,18 +8,19 @@ import { passkeyOf } from './passkey.actors.ts'
 
 /** Props of {@link PasskeyEntry}. */
 export interface PasskeyEntryProps {
-  /** Under which the server awaits the second step of a sign-in; null for a sign-in without a password. */
-  readonly authId: string | null
+  readonly purpose: 'sign_in' | 'second_step'
+  /** Under which the server awaits the second step; null when a social provider did the first one. */
+  readonly authId?: string | null
   readonly onTaken: () => void
 }
 
 /** Signing in, or ending a sign-in, with a passkey: nothing is shown where the browser knows none. */
-export function PasskeyEntry({ authId, onTaken }: PasskeyEntryProps) {
+export function PasskeyEntry({ purpose, authId = null, onTaken }: PasskeyEntryProps) {
   const app = useApp()
   const t = useText()
   const [machine] = useState(() => passkeyOf(app))
   const [state, send, actor] = useMachine(machine, {
-    input: { purpose: authId === null ? 'sign_in' : 'second_step', authId },
+    input: { purpose, authId },
   })
   const { failure } = state.context
   useEffect(() => {
@@ -31,7 +32,7 @@ export function PasskeyEntry({ authId, onTaken }: PasskeyEntryProps) {
     <>
       <Button
         kind="quiet"
-        size={authId === null ? 'large' : 'medium'}
+        size="large"
         isWide
         type="button"
         icon="key"

@@ -16,13 +16,20 @@ import styles from './security.module.css'
 
 type Passkey = PasskeysAnswer['passkeys'][number]
 
-const PASSKEYS_ID = 'passkeys'
+/** Where the panel's heading is found in its page. */
+export const PASSKEYS_ID = 'passkeys'
+
+/** Props of {@link PasskeyPanel}. */
+export interface PasskeyPanelProps {
+  readonly state: PasskeysAnswer
+  /** Told what there is once one was added or removed. */
+  readonly onChanged: (state: PasskeysAnswer) => void
+}
 
 /** The passkeys of the player: each with its device and last use, the way to remove it, and to make another. */
-export function PasskeyPanel({ loaded }: { readonly loaded: PasskeysAnswer }) {
+export function PasskeyPanel({ state: { passkeys, confirmsBy }, onChanged }: PasskeyPanelProps) {
   const { call } = useApp()
   const t = useText()
-  const [{ passkeys, confirmsBy }, setState] = useState(loaded)
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,11 +38,11 @@ export function PasskeyPanel({ loaded }: { readonly loaded: PasskeysAnswer }) {
       setAdding(false)
       setRemoved(null)
       shellPort.notify({ id: text, kind: 'success', text })
-      setState(await call(getPasskeys, {}))
+      onChanged(await call(getPasskeys, {}))
       // What was pressed is gone with its form, dialog or row.
       heading.current?.focus()
     },
-    [call],
+    [call, onChanged],
   )
   const onAdded = useCallback(() => void refresh('passkey.added'), [refresh])
   return (
@@ -56,7 +63,7 @@ export function PasskeyPanel({ loaded }: { readonly loaded: PasskeysAnswer }) {
       {isAdding ? (
         <NewPasskey confirmsBy={confirmsBy} onAdded={onAdded} />
       ) : (
-        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+        <Button icon="plus" onClick={() => setAdding(true)}>
           {t('passkey.add')}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { Tooltip } from '#renderers/shell/Tooltip.tsx'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import styles from './entry.module.css'
+import { LineFrame } from './LineFrame.tsx'
 
 export interface PasswordInputProps {
   readonly id: string
@@ -21,10 +22,7 @@ export function PasswordInput({ id, label, value, error, help, isNew = false, on
   const t = useText()
   const [isShown, setShown] = useState(false)
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <LineFrame id={id} label={label} help={help} error={error}>
       <div className={styles.row}>
         <input
           id={id}
@@ -52,9 +50,6 @@ export function PasswordInput({ id, label, value, error, help, isNew = false, on
           </Tooltip>
         </span>
       </div>
-      <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-        {error ?? help}
-      </p>
-    </div>
+    </LineFrame>
   )
 }

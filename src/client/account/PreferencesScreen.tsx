@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
 import { useScheme } from '../app/scheme.tsx'
@@ -6,6 +7,7 @@ import type { LoadedScreen, ScreenRequest } from '../app/screen.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import entry from './entry.module.css'
 import { OfficePage } from './OfficePage.tsx'
+import office from './office.module.css'
 import styles from './settings.module.css'
 import { usePlayerSettings } from './use-player-settings.ts'
 
@@ -28,7 +30,7 @@ export function Screen() {
   const { settings, save } = usePlayerSettings()
   return (
     <OfficePage title={t('office.settings_account')} text={t('settings.account_text')}>
-      <div className={styles.panel}>
+      <div className={`${office.panel} ${styles.panel}`}>
         <TimeZone value={settings.time_zone ?? ''} onChoose={(zone) => void save('time_zone', zone)} />
         <ChoiceGroup
           legend={t('settings.color_scheme')}
@@ -68,22 +70,24 @@ function TimeZone({ value, onChoose }: TimeZoneProps) {
       <label className={styles.legend} htmlFor={id}>
         {t('settings.time_zone')}
       </label>
-      <select
-        id={id}
-        className={entry.input}
-        value={value}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        <option value="">{t('settings.time_zone_site', { zone: site.config.global.timeZone })}</option>
-        {device ? <option value={device}>{t('settings.time_zone_device', { zone: device })}</option> : null}
-        {isListed ? null : <option value={value}>{value}</option>}
-        {others.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
-          </option>
-        ))}
-      </select>
+      <SelectBox>
+        <select
+          id={id}
+          className={entry.input}
+          value={value}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="">{t('settings.time_zone_site', { zone: site.config.global.timeZone })}</option>
+          {device ? <option value={device}>{t('settings.time_zone_device', { zone: device })}</option> : null}
+          {isListed ? null : <option value={value}>{value}</option>}
+          {others.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </select>
+      </SelectBox>
       <p id={`${id}-help`} className={styles.text}>
         {t('settings.time_zone_help')}
       </p>

@@ -14,6 +14,7 @@ import { useApp } from '../app/app-context.ts'
 import { report } from '../app/report.ts'
 import { OptionProvider } from '../forms/option-port.tsx'
 import entry from './entry.module.css'
+import office from './office.module.css'
 import styles from './profile.module.css'
 import { type ProfileFormParts, profileFormOf } from './profile-form.actors.ts'
 
@@ -47,7 +48,7 @@ export function ProfileForm({ data, variants, submitLabel, onSaved, choice, ...p
     return () => subscription.unsubscribe()
   }, [form, saved])
   return (
-    <div className={styles.form}>
+    <div className={`${styles.form} ${office.panel}`}>
       {variant && choice ? choice(variant, (next) => form.send({ type: 'variant.chosen', variant: next })) : null}
       {isLoading || variant === null ? (
         <div className={styles.skeleton} aria-hidden="true">

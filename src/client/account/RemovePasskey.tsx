@@ -6,6 +6,7 @@ import type { PasskeysAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { ConfirmInput } from './ConfirmInput.tsx'
 import styles from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { useSending } from './use-sending.ts'
 
 /** Props of {@link RemovePasskey}. */
@@ -56,11 +57,7 @@ export function RemovePasskey({ passkeyId, confirmsBy, onClose, onRemoved }: Rem
             setMissing(false)
           }}
         />
-        {errorAt('form') ? (
-          <p className={styles.failure} role="alert">
-            {errorAt('form')}
-          </p>
-        ) : null}
+        <FormFailure text={errorAt('form')} />
       </form>
     </Dialog>
   )

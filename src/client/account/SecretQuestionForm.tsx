@@ -2,14 +2,16 @@ import { type FormEvent, useId, useState } from 'react'
 import { setAnswerToCustomSecureQuestion, setAnswerToSecureQuestion } from '#calls/secret-question.calls.ts'
 import { secretQuestionFault } from '#machines/account/secret-question.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { SecureQuestionsAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { shellPort } from '../app/shell-port.ts'
 import { encodePassword } from './encode-password.ts'
 import styles from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import office from './office.module.css'
 import { PasswordInput } from './PasswordInput.tsx'
-import security from './security.module.css'
 import { TextInput } from './TextInput.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -67,25 +69,27 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
   }
 
   return (
-    <form className={`${styles.form} ${security.form}`} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={`${styles.form} ${office.panel}`} noValidate onSubmit={(event) => void submit(event)}>
       {shown === null ? null : <p className={styles.notice}>{t('security.question_now', { question: shown })}</p>}
       <div className={styles.field}>
         <label className={styles.label} htmlFor={`${id}-choice`}>
           {t('security.question_choice')}
         </label>
-        <select
-          id={`${id}-choice`}
-          className={styles.input}
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {questions.map(({ id: value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-          <option value={OWN}>{t('security.question_own_choice')}</option>
-        </select>
+        <SelectBox>
+          <select
+            id={`${id}-choice`}
+            className={styles.input}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {questions.map(({ id: value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+            <option value={OWN}>{t('security.question_own_choice')}</option>
+          </select>
+        </SelectBox>
       </div>
       {isOwn ? (
         <TextInput
@@ -122,11 +126,7 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
         error={errorAt('password')}
         onChange={put('password')}
       />
-      {errorAt('form') ? (
-        <p className={styles.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      <FormFailure text={errorAt('form')} />
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('security.question_save')}
       </Button>

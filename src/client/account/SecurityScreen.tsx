@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { getPasskeys } from '#calls/passkeys.calls.ts'
 import { getSecurityState } from '#calls/security.calls.ts'
@@ -10,7 +11,7 @@ import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { OfficePage } from './OfficePage.tsx'
 import { OwnData } from './OwnData.tsx'
-import { PasskeyPanel } from './PasskeyPanel.tsx'
+import { PASSKEYS_ID, PasskeyPanel } from './PasskeyPanel.tsx'
 
 interface SecurityData extends SecurityState {
   /** Whether the password is so old that it is worth a look. */
@@ -39,13 +40,14 @@ export function Screen() {
   const app = useApp()
   const t = useText()
   const { data } = useLoaderData<ScreenData<SecurityData>>()
-  const items = checks(app, data)
+  const [passkeys, setPasskeys] = useState(data.passkeys)
+  const items = checks(app, { ...data, passkeys })
   const judged = items.filter(({ isDone }) => isDone !== null)
   const done = judged.filter(({ isDone }) => isDone === true).length
   return (
     <OfficePage title={t('security.overview_title')} text={t('security.overview_text')}>
       <CheckList score={t('security.score', { done, total: judged.length })} items={items} />
-      {data.passkeys ? <PasskeyPanel loaded={data.passkeys} /> : null}
+      {passkeys ? <PasskeyPanel state={passkeys} onChanged={setPasskeys} /> : null}
       <OwnData isTwoFactorOn={data.isTwoFactorOn} />
     </OfficePage>
   )
@@ -61,7 +63,6 @@ function checks(app: App, state: SecurityData): CheckListItem[] {
     to: offeredPath(app, routeId) ?? undefined,
     action: t(isDone ? 'security.to_change' : 'security.to_set_up'),
   })
-  const address = (isProved: boolean) => t(isProved ? 'security.address_proved' : 'security.address_open')
   return [
     {
       ...check('password', 'office_change_password', !state.isPasswordOld),
@@ -80,14 +81,15 @@ function checks(app: App, state: SecurityData): CheckListItem[] {
       ...check('email', 'office_email_change', state.isEmailProved),
       icon: 'mail',
       title: t('security.check_email'),
-      text: address(state.isEmailProved),
+      text: t(state.isEmailProved ? 'security.address_proved' : 'security.address_open'),
     },
     {
       ...check('phone', state.isPhoneProved ? 'office_phone_change' : 'office_phone_binding', state.isPhoneProved),
       icon: 'phone',
       title: t('security.check_phone'),
-      text: address(state.isPhoneProved),
+      text: t(state.isPhoneProved ? 'security.address_proved' : 'security.phone_open'),
     },
+    ...(state.passkeys ? [passkeyCheck(state.passkeys, check, t)] : []),
     ...(app.site.config.auth.secretQuestion === 'off' ? [] : [questionCheck(state, check, t)]),
     {
       id: 'sessions',
@@ -102,6 +104,18 @@ function checks(app: App, state: SecurityData): CheckListItem[] {
 }
 
 type Check = (id: string, routeId: RouteId, isDone: boolean) => Omit<CheckListItem, 'icon' | 'title' | 'text'>
+
+/** Where to make a passkey is further down on the same page. */
+function passkeyCheck({ passkeys }: PasskeysAnswer, check: Check, t: Translate): CheckListItem {
+  const isDone = passkeys.length > 0
+  return {
+    ...check('passkey', 'office_security', isDone),
+    to: `#${PASSKEYS_ID}`,
+    icon: 'key',
+    title: t('passkey.title'),
+    text: t(isDone ? 'security.passkey_on' : 'security.passkey_off'),
+  }
+}
 
 /** The secret question is a help beside other proofs: to have none is no fault of an account. */
 function questionCheck({ isSecretQuestionSet: isSet }: SecurityData, check: Check, t: Translate): CheckListItem {

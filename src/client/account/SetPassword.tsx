@@ -5,6 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { PasswordEvent } from '#schemas'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { usePasswordFault } from './use-password.ts'
 
@@ -50,11 +51,7 @@ export function SetPassword({ context, isBusy, onEvent }: PasswordPanelProps) {
         errorAt={errorAt}
         onChange={(line, text) => onEvent({ type: 'line.changed', line, text })}
       />
-      {errorAt('form') ? (
-        <p className={styles.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      <FormFailure text={errorAt('form')} />
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('security.reset_set')}
       </Button>

@@ -10,6 +10,7 @@ import { Button } from '#renderers/site/Button.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { type App, useApp } from '../app/app-context.ts'
+import { landingPath } from '../app/landing.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { END_PARAMETER } from '../app/session-end.ts'
@@ -34,6 +35,8 @@ export interface SignInData {
   /** Whether a social provider has done the first step, and the account asks for a second factor. */
   readonly isAtSecondStep: boolean
   readonly factor: 'app' | 'mail'
+  /** Whether a passkey may take the place of the code. */
+  readonly hasPasskey: boolean
   readonly social: SocialEntryData
 }
 
@@ -50,12 +53,14 @@ export async function loadSignIn(app: App, url: URL): Promise<SignInData> {
   const activate = url.searchParams.get('activate') ?? ''
   const returnUrl = parseReturnUrl(url.searchParams.get(app.site.config.other.returnUrlParameter))
   const social = await loadSocialEntry(app, url)
+  const outcome = socialOutcome(url)
   return {
     returnUrl,
     activate: /^[1-9]\d{0,14}$/.test(activate) ? Number(activate) : null,
     ended: (['idle', 'expired'] as const).find((why) => why === url.searchParams.get(END_PARAMETER)) ?? null,
-    isAtSecondStep: socialOutcome(url).isSecondFactorAsked,
-    factor: socialOutcome(url).factor,
+    isAtSecondStep: outcome.isSecondFactorAsked,
+    factor: outcome.factor,
+    hasPasskey: outcome.hasPasskey,
     social,
   }
 }
@@ -89,12 +94,14 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
   const Link = useLink()
   const id = useId()
   const home = offeredPath(app, 'home') ?? '/'
+  const { factor, hasPasskey } = data
   const [machine] = useState(() => machineFor(app))
   const [state, send, actor] = useMachine(machine, {
-    input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep, factor: data.factor },
+    input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep, factor, hasPasskey },
   })
   const { login, password, formError, failure, waitSeconds, isAtSecondStep } = state.context
   const [isBySms, setBySms] = useState(false)
+  const [activate, setActivate] = useState(data.activate)
   const { goOn, joinFailure } = useJoining(data.social.joins !== null)
   const { isPasskeyEnabled } = app.site.config.auth
   const { returnPath } = state.context
@@ -120,10 +127,12 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
     send({ type: 'form.submitted' })
   }
   const waitingId =
-    data.activate ?? (state.matches({ identifying: 'notActivated' }) ? Number(failure?.params.userId ?? 0) : 0)
+    activate ?? (state.matches({ identifying: 'notActivated' }) ? Number(failure?.params.userId ?? 0) : 0)
   const registration = offeredPath(app, 'registration')
   const restoring = offeredPath(app, 'restore_password')
 
+  // Whoever comes from a registration lands where the brand says (REG-40).
+  const landing = activate === null ? returnPath : landingPath(app, { returnUrl: data.returnUrl ?? undefined })
   const title = titleKey(waitingId > 0, isAtSecondStep)
 
   return (
@@ -137,14 +146,18 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
             <p className={styles.lead}>{t('account.activation_text')}</p>
             <ActivationForm
               userId={waitingId}
-              onActivated={() => window.location.assign(state.context.returnPath)}
+              onActivated={() => window.location.assign(landing)}
               onAnotherAsked={() => send({ type: 'activation.requested' })}
+              onBack={() => {
+                setActivate(null)
+                send({ type: 'login.changed', login })
+              }}
             />
           </>
         ) : isAtSecondStep ? (
           <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send}>
             {isPasskeyEnabled && state.context.hasPasskey ? (
-              <PasskeyEntry authId={state.context.authId} onTaken={enter} />
+              <PasskeyEntry purpose="second_step" authId={state.context.authId} onTaken={enter} />
             ) : null}
           </SecondStepForm>
         ) : isBySms ? (
@@ -192,24 +205,22 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
               {t('account.sign_in')}
             </Button>
             {app.site.config.auth.isSmsSignInOffered ? (
-              <Button isWide icon="phone" onClick={() => setBySms(true)}>
+              <Button size="large" isWide icon="phone" onClick={() => setBySms(true)}>
                 {t('account.sms_way')}
               </Button>
             ) : null}
-            {isPasskeyEnabled ? <PasskeyEntry authId={null} onTaken={enter} /> : null}
+            {isPasskeyEnabled ? <PasskeyEntry purpose="sign_in" onTaken={enter} /> : null}
             <SocialEntry social={data.social} returnUrl={data.returnUrl} />
           </form>
         )}
-        {restoring ? (
-          <p className={styles.aside}>
-            <Link to={restoring}>{t('account.forgot_password')}</Link>
-          </p>
-        ) : null}
-        {registration ? (
-          <p className={styles.aside}>
-            {t('account.no_account')} <Link to={registration}>{t('account.to_registration')}</Link>
-          </p>
-        ) : null}
+        <div className={styles.aside}>
+          {restoring ? <Link to={restoring}>{t('account.forgot_password')}</Link> : null}
+          {registration ? (
+            <p>
+              {t('account.no_account')} <Link to={registration}>{t('account.to_registration')}</Link>
+            </p>
+          ) : null}
+        </div>
       </section>
     </div>
   )

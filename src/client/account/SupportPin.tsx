@@ -4,7 +4,7 @@ import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PinCodeAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
-import entry from './entry.module.css'
+import { FormFailure } from './FormFailure.tsx'
 import { useInstants } from './office-time.ts'
 import styles from './support.module.css'
 import { useSending } from './use-sending.ts'
@@ -33,11 +33,7 @@ export function SupportPin() {
           </>
         ) : null}
       </div>
-      {errorAt('form') ? (
-        <p className={entry.failure} role="alert">
-          {errorAt('form')}
-        </p>
-      ) : null}
+      <FormFailure text={errorAt('form')} />
       <div>
         <Button icon="key" isBusy={isBusy} onClick={() => void make()}>
           {t('support.pin_make')}

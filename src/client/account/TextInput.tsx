@@ -1,4 +1,5 @@
 import styles from './entry.module.css'
+import { LineFrame } from './LineFrame.tsx'
 
 /** Props of {@link TextInput}. */
 export interface TextInputProps {
@@ -15,10 +16,7 @@ export interface TextInputProps {
 /** A line that browsers neither fill in nor correct. */
 export function TextInput({ id, label, value, help, error, maxLength, onChange }: TextInputProps) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <LineFrame id={id} label={label} help={help} error={error}>
       <input
         id={id}
         className={styles.input}
@@ -31,9 +29,6 @@ export function TextInput({ id, label, value, help, error, maxLength, onChange }
         aria-invalid={error !== null}
         aria-describedby={`${id}-note`}
       />
-      <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
-        {error ?? help}
-      </p>
-    </div>
+    </LineFrame>
   )
 }

@@ -13,6 +13,7 @@ import { type App, useApp } from '../app/app-context.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { copyText } from './CopiedValue.tsx'
 import entry from './entry.module.css'
+import office from './office.module.css'
 import { saveText } from './save-text.ts'
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx'
 import styles from './two-factor.module.css'
@@ -44,7 +45,8 @@ export function TwoFactor({ isOn, asksSms }: TwoFactorInput) {
   const shown = useRef(state.value)
   useEffect(() => {
     // Whose button is gone with its panel goes on at the next one.
-    if (shown.current !== state.value && document.activeElement === document.body) root.current?.focus()
+    if (shown.current !== state.value && document.activeElement === document.body)
+      root.current?.focus({ preventScroll: true })
     shown.current = state.value
   }, [state.value])
   return (
@@ -85,7 +87,7 @@ function RecoveryCodes({ state, onEvent }: TwoFactorPanelProps) {
   const lines = [`${site.name}: ${origin}`, title, ...recoveryCodes]
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={styles.panel} aria-labelledby="recovery-codes">
+    <section className={`${office.panel} ${styles.panel}`} aria-labelledby="recovery-codes">
       <h2 id="recovery-codes" className={styles.heading} ref={heading} tabIndex={-1}>
         {title}
       </h2>
@@ -126,7 +128,7 @@ function OnPanel({ state, onEvent }: TwoFactorPanelProps) {
     onEvent({ type: 'form.submitted' })
   }
   return (
-    <form className={`${styles.panel} ${entry.form}`} noValidate onSubmit={submit}>
+    <form className={`${office.panel} ${styles.panel} ${entry.form}`} noValidate onSubmit={submit}>
       <p className={entry.notice} role="status">
         {t('two_factor.on')}
       </p>
@@ -156,7 +158,7 @@ function OnPanel({ state, onEvent }: TwoFactorPanelProps) {
 export function OffPanel({ onSetUp }: { readonly onSetUp: () => void }) {
   const t = useText()
   return (
-    <section className={styles.panel}>
+    <section className={`${office.panel} ${styles.panel}`}>
       <p className={styles.text} role="status">
         {t('two_factor.is_off')}
       </p>

@@ -5,6 +5,7 @@ import type { TwoFactorSecretAnswer } from '#schemas'
 import { CodeInput } from './CodeInput.tsx'
 import { CopiedValue } from './CopiedValue.tsx'
 import entry from './entry.module.css'
+import office from './office.module.css'
 import type { TwoFactorPanelProps } from './TwoFactor.tsx'
 import styles from './two-factor.module.css'
 
@@ -17,7 +18,7 @@ export function TwoFactorSetUp({ state, onEvent, secret }: TwoFactorPanelProps &
   }
   return (
     <form className={styles.steps} noValidate onSubmit={submit}>
-      <section className={styles.panel} aria-labelledby="step-scan">
+      <section className={`${office.panel} ${styles.panel}`} aria-labelledby="step-scan">
         <h2 id="step-scan" className={styles.heading}>
           1. {t('two_factor.step_scan')}
         </h2>
@@ -28,7 +29,7 @@ export function TwoFactorSetUp({ state, onEvent, secret }: TwoFactorPanelProps &
         </a>
         <CopiedValue label={t('two_factor.key')} value={secret.code} />
       </section>
-      <section className={styles.panel} aria-labelledby="step-confirm">
+      <section className={`${office.panel} ${styles.panel}`} aria-labelledby="step-confirm">
         <h2 id="step-confirm" className={styles.heading}>
           2. {t('two_factor.step_confirm')}
         </h2>

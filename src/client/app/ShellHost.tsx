@@ -52,14 +52,22 @@ export function ShellHost() {
   const [cookieCalls, setCookieCalls] = useState(0)
   const [session] = useState(createSessionWishes)
   const { player } = app.state.visitor
+  const [isLeaving, setLeaving] = useState(false)
   const stack = useSelector(modals, ({ context }) => context.modals.stack)
 
   useEffect(() => {
     const failures = modals.on('logged', ({ error }) => report('modal.failed', { error: String(error) }))
     const detach = shellPort.attach((wish) => {
       if ('modal' in wish) modals.send({ type: 'modal.shown', ...wish.modal })
-      else if ('session' in wish) session.give(wish)
-      else if ('notification' in wish) sendNotification({ type: 'notification.shown', ...wish.notification })
+      else if ('session' in wish) {
+        const isSignOut = wish.session.type === 'sign_out.requested'
+        if (isSignOut) setLeaving(true)
+        const stay = () => {
+          setLeaving(false)
+          wish.onStay?.()
+        }
+        session.give(isSignOut ? { ...wish, onStay: stay } : wish)
+      } else if ('notification' in wish) sendNotification({ type: 'notification.shown', ...wish.notification })
       else setCookieCalls((calls) => calls + 1)
     })
     return () => {
@@ -89,7 +97,7 @@ export function ShellHost() {
         onDismiss={(id) => sendNotification({ type: 'notification.closed', id })}
         onHold={(isHeld, by) => sendNotification({ type: isHeld ? 'hold.started' : 'hold.ended', by })}
       />
-      {isWidget ? null : <AroundThePage app={app} cookieCalls={cookieCalls} />}
+      {isWidget ? null : <AroundThePage app={app} cookieCalls={cookieCalls} isLeaving={isLeaving} />}
     </>
   )
 }
@@ -115,8 +123,15 @@ function createSessionWishes() {
   }
 }
 
+interface AroundThePageProps {
+  readonly app: App
+  readonly cookieCalls: number
+  /** Whether the player is signing out: nothing more is asked for him then, and what is under way is given up. */
+  readonly isLeaving: boolean
+}
+
 /** What a page has that is no frame of another site. */
-function AroundThePage({ app, cookieCalls }: { readonly app: App; readonly cookieCalls: number }) {
+function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
   const { pathname } = useLocation()
   const { application, auth } = app.site.config
   const { player } = app.state.visitor
@@ -126,7 +141,7 @@ function AroundThePage({ app, cookieCalls }: { readonly app: App; readonly cooki
       <ScrollToTop screens={application.scrollToTopScreens} page={pathname} topId={MAIN_ID} />
       {player ? (
         <Suspense>
-          <PlayerUpkeep />
+          {isLeaving ? null : <PlayerUpkeep />}
           {auth.isAutoLogoffEnabled ? <AutoLogoff player={player} /> : null}
         </Suspense>
       ) : null}

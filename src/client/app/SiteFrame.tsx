@@ -8,8 +8,18 @@ import { IconsProvider } from '#renderers/site/Icon.tsx'
 import { MAIN_ID, SiteLayout } from '#renderers/site/SiteLayout.tsx'
 import type { PlayerSummary } from '#schemas'
 import { type App, useApp } from './app-context.ts'
+import { CouponPlace, CouponProvider, useCouponOffer } from './coupon-layer.tsx'
 import { Document } from './Document.tsx'
-import { assetUrl, brandIdentity, footerColumns, footerMarks, languageChoices, menuItems } from './frame.selectors.ts'
+import {
+  assetUrl,
+  brandIdentity,
+  footerColumns,
+  footerMarks,
+  languageChoices,
+  menuItems,
+  phonePlaces,
+} from './frame.selectors.ts'
+
 import { useIsMissingPage } from './missing-page.ts'
 import { offeredPath } from './paths.ts'
 import { usePlayer } from './player.tsx'
@@ -30,7 +40,13 @@ export function SiteFrame() {
     <Document>
       <SiteLinks>
         <IconsProvider spriteUrl={assetUrl(app.site, ICONS)}>
-          {isWidget ? <WidgetScreen /> : <FramedScreen app={app} />}
+          {isWidget ? (
+            <WidgetScreen />
+          ) : (
+            <CouponProvider>
+              <FramedScreen app={app} />
+            </CouponProvider>
+          )}
           <ShellLayer />
         </IconsProvider>
       </SiteLinks>
@@ -54,7 +70,8 @@ function FramedScreen({ app }: { readonly app: App }) {
   const { site } = app
   // What is missing here is missing in every language.
   const languages = useIsMissingPage() ? languageChoices(app, '/', '') : languageChoices(app, pathname, search)
-  const phoneMenu = menuItems(app, site.config.header.phoneMenu, pathname)
+  const coupon = useCouponOffer()
+  const places = phonePlaces(app, pathname, coupon)
   const schemeMenu = { scheme, onChoose: choose }
   return (
     <DropdownOpening value={site.config.header.menusOpenBy}>
@@ -73,11 +90,8 @@ function FramedScreen({ app }: { readonly app: App }) {
           />
         }
         footer={<SiteFooter app={app} pathname={pathname} languages={languages} schemeMenu={schemeMenu} />}
-        bottomNavigation={
-          phoneMenu.length > 1 ? (
-            <BottomNavigation places={phoneMenu.map(({ icon, ...item }) => ({ ...item, icon: icon ?? 'star' }))} />
-          ) : undefined
-        }
+        asideEnd={coupon?.hasColumn ? <CouponPlace /> : undefined}
+        bottomNavigation={places.length > 1 ? <BottomNavigation places={places} /> : undefined}
       >
         <Outlet />
       </SiteLayout>

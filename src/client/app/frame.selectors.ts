@@ -1,11 +1,12 @@
 import { splitLanguage } from '#machines/site/language.rules.ts'
+import type { BottomPlace } from '#renderers/shell/BottomNavigation.tsx'
 import type { BrandIdentity } from '#renderers/site/BrandLogo.tsx'
 import type { FooterColumn, FooterMark } from '#renderers/site/Footer.tsx'
 import type { NavItem } from '#renderers/site/HeaderNav.tsx'
 import type { LanguageChoice } from '#renderers/site/PreferenceMenus.tsx'
 import type { MenuEntry } from '#schemas'
 import type { App } from './app-context.ts'
-import { inOrder, isVisibleFor, linkTarget } from './paths.ts'
+import { inOrder, isVisibleFor, linkTarget, offeredPath } from './paths.ts'
 
 const LOGO_SIZE = { width: 132, height: 32 } as const
 const MARK_SIZE = { width: 48, height: 24 } as const
@@ -27,6 +28,27 @@ export function menuItems(app: App, menu: Menu, pathname: string): NavItem[] {
         isCurrent: to.split('?')[0] === pathname,
       },
     ]
+  })
+}
+
+/** The coupon in the phone's navigation: how many selections it has, and what opens it. */
+export interface PhoneCoupon {
+  readonly count: number
+  readonly onPress: () => void
+}
+
+/** The places of the phone's navigation; where a page is below one of them, that one is where the visitor is.
+ *  @param coupon null where the site has none */
+export function phonePlaces(app: App, pathname: string, coupon: PhoneCoupon | null): BottomPlace[] {
+  const home = offeredPath(app, 'home')
+  return inOrder(app.site.config.header.phoneMenu).flatMap(({ id, ...entry }): BottomPlace[] => {
+    if (entry.action === 'open-coupon' && coupon)
+      return [{ id, label: app.texts.t(entry.labelKey), icon: entry.icon ?? 'coupon', to: '#coupon', ...coupon }]
+    return menuItems(app, { [id]: entry }, pathname).map(({ icon = 'star', ...item }) => ({
+      ...item,
+      icon,
+      isCurrent: item.isCurrent === true || (item.to !== home && pathname.startsWith(`${item.to}/`)),
+    }))
   })
 }
 

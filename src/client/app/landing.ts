@@ -14,11 +14,13 @@ export function landingPath(app: App, facts: LandingFacts = {}): string {
 }
 
 function pathOf(app: App, landing: Landing): string | null {
-  return 'path' in landing ? landing.path : playerPath(app, landing.routeId)
+  if ('path' in landing) return landing.path
+  const { routeId, onward } = landing
+  return playerPath(app, routeId, onward === undefined ? {} : { [app.site.config.other.returnUrlParameter]: onward })
 }
 
 /** The path of a screen for whoever is signed in by the time it is opened; null when players are not offered it. */
-export function playerPath(app: App, routeId: RouteId): string | null {
+export function playerPath(app: App, routeId: RouteId, params: Readonly<Record<string, string>> = {}): string | null {
   const { visitor } = app.state
-  return offeredPath({ ...app, state: { ...app.state, visitor: { ...visitor, player: SOMEBODY } } }, routeId)
+  return offeredPath({ ...app, state: { ...app.state, visitor: { ...visitor, player: SOMEBODY } } }, routeId, params)
 }

@@ -12,16 +12,13 @@ export interface ConfiguredLink {
 /** The part of the app by which routes are offered. */
 type Visited = Pick<App, 'site' | 'state' | 'screens' | 'visitor'>
 
-/** Screens that are no entry for a visitor who may not register, whatever leads there (REG-29). */
-const REGISTRATION_ROUTES: readonly RouteId[] = ['registration', 'registrationIdentification']
-
-/** Whether a screen is closed to this visitor for what neither its route nor its audience says: one of registration where they
- *  may not register, by the brand or their country; the secret question where the brand has none (decision 63);
+/** Whether a screen is closed to this visitor for what neither its route nor its audience says: the registration where they
+ *  may not register, by the brand or their country (REG-29); the secret question where the brand has none (decision 63);
  *  appeals where it names no address of its support. */
 export function isClosedHere({ site, visitor }: Pick<App, 'site' | 'visitor'>, routeId: RouteId): boolean {
   if (routeId === 'block_appeal') return !site.config.support.email
   if (routeId === 'office_security_question') return site.config.auth.secretQuestion === 'off'
-  return REGISTRATION_ROUTES.includes(routeId) && !visitor.isRegistrationOffered
+  return routeId === 'registration' && !visitor.isRegistrationOffered
 }
 
 /** What decides which routes this visitor is offered. */

@@ -24,14 +24,18 @@ export function makeRoutes(site: PublicSite): RouteObject[] {
   const ids = (Object.keys(SCREENS) as RouteId[]).filter((id) => isRouteOffered(id, offer))
   const routeOf = (id: RouteId) => screenRoute(id, SCREENS[id] as Screen, site.config.other.modalIdParameter)
   const isOfOffice = (id: RouteId) => ROUTES[id].kind === 'office'
-  const screens = ids.filter((id) => !isOfOffice(id)).map(routeOf)
+  const isOfFeed = (id: RouteId) => ROUTES[id].kind === 'betting' && id !== 'home'
+  const screens = ids.filter((id) => !isOfOffice(id) && !isOfFeed(id)).map(routeOf)
+  const feed = feedRoute(ids.filter(isOfFeed).map(routeOf))
   const office = officeRoute(ids.filter(isOfOffice).map(routeOf))
   return [
     {
       id: 'site',
       path: '/:lng',
       element: <SiteFrame />,
-      children: [{ id: 'screens', errorElement: <ErrorScreen />, children: [...screens, office, unknownRoute()] }],
+      children: [
+        { id: 'screens', errorElement: <ErrorScreen />, children: [...screens, feed, office, unknownRoute()] },
+      ],
     },
   ]
 }
@@ -58,6 +62,16 @@ function screenRoute(id: RouteId, screen: Screen, modalParameter: string): Route
 /** The address of the page without the modal over it: a page whose modal comes or goes is not loaded again. */
 function pageOf({ pathname, search }: URL, modalParameter: string): string {
   return pathname + withoutModal(search, modalParameter)
+}
+
+/** The pages of games with what stands around them: the menu of sports, and the stream of prices. */
+function feedRoute(children: RouteObject[]): RouteObject {
+  return {
+    id: 'feed-frame',
+    handle: { file: 'src/client/feed/FeedFrame.tsx' },
+    lazy: () => import('../feed/FeedFrame.tsx'),
+    children,
+  }
 }
 
 /** The screens of the office with what stands around them, which nobody else loads. */

@@ -12,6 +12,11 @@ function page(id: RouteId): Screen {
   }
 }
 
+/** What every page of games reads. */
+const BOARD = ['board', 'feed', 'sport']
+const SECTION_FILE = 'src/client/feed/SectionScreen.tsx'
+const RESULTS_FILE = 'src/client/feed/ResultsScreen.tsx'
+
 const officeMenu: Screen = {
   file: 'src/client/account/OfficeMenuScreen.tsx',
   dictionaries: ['account', 'office'],
@@ -21,10 +26,40 @@ const officeMenu: Screen = {
 /** The screens of this build: route → module. A route without one is not offered and answers 404. */
 export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   home: { file: 'src/client/site/HomeScreen.tsx', dictionaries: [], load: () => import('../site/HomeScreen.tsx') },
+  main_section: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/SectionScreen.tsx') },
+  sport_filter: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/SectionScreen.tsx') },
+  section_championship: {
+    file: 'src/client/feed/ChampionshipScreen.tsx',
+    dictionaries: BOARD,
+    load: () => import('../feed/ChampionshipScreen.tsx'),
+  },
+  game: { file: 'src/client/feed/GameScreen.tsx', dictionaries: BOARD, load: () => import('../feed/GameScreen.tsx') },
+  results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/ResultsScreen.tsx') },
+  championship_results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/ResultsScreen.tsx') },
+  events_search: {
+    file: 'src/client/feed/SearchScreen.tsx',
+    dictionaries: BOARD,
+    load: () => import('../feed/SearchScreen.tsx'),
+  },
+  favorites: {
+    file: 'src/client/feed/FavoritesScreen.tsx',
+    dictionaries: BOARD,
+    load: () => import('../feed/FavoritesScreen.tsx'),
+  },
+  express_of_the_day: {
+    file: 'src/client/feed/ExpressScreen.tsx',
+    dictionaries: BOARD,
+    load: () => import('../feed/ExpressScreen.tsx'),
+  },
   registration: {
     file: 'src/client/registration/RegistrationScreen.tsx',
     dictionaries: ['registration', 'forms', 'captcha', 'code', 'phone', 'social'],
     load: () => import('../registration/RegistrationScreen.tsx'),
+  },
+  registrationIdentification: {
+    file: 'src/client/protection/RegistrationIdentificationScreen.tsx',
+    dictionaries: ['forms', 'protection', 'registration'],
+    load: () => import('../protection/RegistrationIdentificationScreen.tsx'),
   },
   login: {
     file: 'src/client/account/SignInScreen.tsx',

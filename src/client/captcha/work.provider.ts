@@ -6,6 +6,7 @@ import { scriptAddress } from '../app/trusted-types.ts'
 import type { CaptchaProvider, ProviderPorts } from './captcha-provider.ts'
 import type { WorkMessage } from './work.worker.ts'
 import workerFile from './work.worker.ts?worker&url'
+import { workerError } from './worker-error.ts'
 
 /** The engine's own captcha: a proof of work in a worker, without a widget and without any other host. It makes abuse dear; it
  *  does not prove that somebody is human. */
@@ -51,7 +52,8 @@ function nextMessage(worker: Worker, signal: AbortSignal): Promise<WorkMessage> 
   const { promise, resolve, reject } = Promise.withResolvers<WorkMessage>()
   const once = { once: true, signal } as const
   worker.addEventListener('message', ({ data }: MessageEvent<WorkMessage>) => resolve(data), once)
-  worker.addEventListener('error', (event) => reject(new AppError('captcha.unavailable', {}, { cause: event })), once)
+  const fail = (event: ErrorEvent) => reject(new AppError('captcha.unavailable', {}, { cause: workerError(event) }))
+  worker.addEventListener('error', fail, once)
   signal.addEventListener('abort', () => {
     worker.terminate()
     reject(signal.reason)

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { DATE_FIELDS } from '#machines/protection/identification-fields.rules.ts'
+import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { DocumentType, IdentificationField } from '#schemas'
 import type { IdentificationPanelProps } from './Identification.tsx'
@@ -57,20 +58,22 @@ export function DocumentFields({ state, onEvent }: IdentificationPanelProps) {
         <label className={styles.label} htmlFor={`${id}-type`}>
           {t('registration.document_type')}
         </label>
-        <select
-          id={`${id}-type`}
-          className={styles.input}
-          value={documentType}
-          onChange={(event) =>
-            onEvent({ type: 'document_type.chosen', documentType: event.target.value as DocumentType })
-          }
-        >
-          {demands.map((demand) => (
-            <option key={demand.id} value={demand.id}>
-              {t(TYPE_LABELS[demand.id])}
-            </option>
-          ))}
-        </select>
+        <SelectBox>
+          <select
+            id={`${id}-type`}
+            className={styles.input}
+            value={documentType}
+            onChange={(event) =>
+              onEvent({ type: 'document_type.chosen', documentType: event.target.value as DocumentType })
+            }
+          >
+            {demands.map((demand) => (
+              <option key={demand.id} value={demand.id}>
+                {t(TYPE_LABELS[demand.id])}
+              </option>
+            ))}
+          </select>
+        </SelectBox>
       </div>
       {fields.map((field) => (
         <AnswerLine key={field} id={`${id}-${field}`} field={field} state={state} onEvent={onEvent} />

@@ -2,9 +2,7 @@ import { useLoaderData } from 'react-router'
 import { useText } from '#renderers/site/texts.tsx'
 import { OfficePage } from '../app/office-page.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
-import { Identification } from './Identification.tsx'
-import { IdentificationStatus } from './IdentificationStatus.tsx'
-import styles from './protection.module.css'
+import { IdentificationContent } from './IdentificationContent.tsx'
 import { type IdentificationData, loadIdentification, useIdentification } from './use-identification.ts'
 
 /** Loads what the form asks. */
@@ -17,13 +15,10 @@ export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<I
 export function Screen() {
   const t = useText()
   const { data } = useLoaderData<ScreenData<IdentificationData>>()
-  const { answer, input, readAgain } = useIdentification(data, 'form')
+  const identification = useIdentification(data, 'form')
   return (
     <OfficePage title={t('protection.identification_title')} text={t('protection.identification_text')}>
-      <div className={styles.page}>
-        <IdentificationStatus identification={answer.identification} />
-        <Identification input={input} onSettled={readAgain} />
-      </div>
+      <IdentificationContent {...identification} />
     </OfficePage>
   )
 }

@@ -5,9 +5,8 @@ import { useApp } from '../app/app-context.ts'
 import { OfficePage } from '../app/office-page.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
-import { Identification } from './Identification.tsx'
-import { IdentificationHistory, IdentificationStatus } from './IdentificationStatus.tsx'
-import styles from './protection.module.css'
+import { IdentificationContent } from './IdentificationContent.tsx'
+import { IdentificationHistory } from './IdentificationStatus.tsx'
 import { type IdentificationData, loadIdentification, useIdentification } from './use-identification.ts'
 
 /** Loads how far the identification has come. */
@@ -21,20 +20,17 @@ export function Screen() {
   const app = useApp()
   const t = useText()
   const { data } = useLoaderData<ScreenData<IdentificationData>>()
-  const { answer, input, readAgain } = useIdentification(data, 'documents')
+  const identification = useIdentification(data, 'documents')
   const form = offeredPath(app, 'office_account_identification')
-  const isOpen = !['checking', 'appeal', 'verified'].includes(answer.identification.state)
   return (
     <OfficePage
       title={t('protection.verification_title')}
       text={t('protection.verification_text')}
-      actions={isOpen && form ? <ButtonLink to={form}>{t('protection.to_form')}</ButtonLink> : undefined}
+      actions={identification.isOpen && form ? <ButtonLink to={form}>{t('protection.to_form')}</ButtonLink> : undefined}
     >
-      <div className={styles.page}>
-        <IdentificationStatus identification={answer.identification} />
-        <Identification input={input} onSettled={readAgain} />
-        <IdentificationHistory history={answer.history} />
-      </div>
+      <IdentificationContent {...identification}>
+        <IdentificationHistory history={identification.answer.history} />
+      </IdentificationContent>
     </OfficePage>
   )
 }

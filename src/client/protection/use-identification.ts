@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getDocuments, getIdentificationConfig } from '#calls/identification.calls.ts'
 import type { IdentificationInput } from '#machines/protection/identification.machine.ts'
-import type { DocumentsAnswer, IdentificationConfig } from '#schemas'
+import type { DocumentsAnswer, IdentificationConfig, IdentificationStateName } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 
 /** What the screens of the identification load. */
@@ -18,7 +18,11 @@ export async function loadIdentification({ call }: App): Promise<IdentificationD
   return { config, answer, today: new Date().toISOString().slice(0, 10) }
 }
 
-/** What has been given, read again when something was sent, and the start of the machine from there. */
+/** States in which nothing is to be given. */
+const SETTLED: readonly IdentificationStateName[] = ['checking', 'appeal', 'verified']
+
+/** What has been given, read again when something was sent, the start of the machine from there, and whether anything is to be
+ *  given at all. */
 export function useIdentification(loaded: IdentificationData, flow: IdentificationInput['flow']) {
   const { call } = useApp()
   const [answer, setAnswer] = useState(loaded.answer)
@@ -34,5 +38,6 @@ export function useIdentification(loaded: IdentificationData, flow: Identificati
     today,
   }
   const [readAgain] = useState(() => async () => setAnswer(await call(getDocuments, {})))
-  return { answer, input, readAgain }
+  const isOpen = !SETTLED.includes(answer.identification.state)
+  return { answer, input, readAgain, isOpen }
 }

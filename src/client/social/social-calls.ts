@@ -7,7 +7,8 @@ import { report } from '../app/report.ts'
 /** Whom a provider has confirmed in this browser. */
 export type ConfirmedPlayer = NonNullable<SocialOutcomeAnswer['identity']>
 
-/** The parameter by which a page is told how a social sign-in ended: `join`, `second_factor`, or the code of a failure. */
+/** The parameter by which a page is told how a social sign-in ended: `join`, `second_factor` with what else
+ *  is asked for or taken, or the code of a failure. */
 const OUTCOME = 'social'
 const OWN_WAYS = ['phone', 'email', 'account']
 
@@ -17,13 +18,16 @@ export function socialOutcome(url: URL): {
   readonly isSecondFactorAsked: boolean
   /** Which one is asked for then. */
   readonly factor: 'app' | 'mail'
+  /** Whether a passkey may take the place of its code. */
+  readonly hasPasskey: boolean
   readonly failureCode: string | null
 } {
   const outcome = url.searchParams.get(OUTCOME) ?? ''
   return {
     isJoining: outcome === 'join',
-    isSecondFactorAsked: ['second_factor', 'second_factor_mail'].includes(outcome),
+    isSecondFactorAsked: ['second_factor', 'second_factor_mail', 'second_factor_passkey'].includes(outcome),
     factor: outcome === 'second_factor_mail' ? 'mail' : 'app',
+    hasPasskey: outcome === 'second_factor_passkey',
     failureCode: /^(?:social|sign_in)\.[a-z_]+$/.test(outcome) ? outcome : null,
   }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 
 const EMAIL = 'anna@mail.example'
 
@@ -168,6 +169,35 @@ await describeOnEachEngine('becoming a player', (database) => {
     expect(known).toEqual(await probe('unknown@mail.example'))
     expect(known.slice(0, 3)).toEqual(['sign_in.not_activated', 'sign_in.not_activated', 'sign_in.wrong_credentials'])
     expect(known.at(-1)).toBe('activation.too_many_attempts')
+  })
+
+  test('SEC-4: only who knows the password of a proven account is spared the second comparison', async () => {
+    const real = createPasswords({ memoryKib: 8, passes: 1, concurrency: 4, maxWaiting: 256 })
+    let compared = 0
+    const passwords: Passwords = {
+      ...real,
+      verify: (stored, password) => {
+        compared += 1
+        return real.verify(stored, password)
+      },
+    }
+    const { accounts, visitor, lastSecrets } = setUpAccounts(database(), { brandId: 'compared', passwords })
+    const owner = await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: 'the first password' })
+    const comparisons = async (login: string, password: string) => {
+      compared = 0
+      await accounts.signIn(visitor, { login, password }).catch(() => null)
+      return compared
+    }
+    expect(await comparisons(EMAIL, 'the first password')).toBe(2)
+    expect(await comparisons(String(owner.userId), 'the first password')).toBe(2)
+    await accounts.activateByLink(visitor, lastSecrets().token)
+    const claim = await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: 'a claim of others' })
+    expect(await comparisons(EMAIL, 'a claim of others')).toBe(2)
+    expect(await comparisons(String(claim.userId), 'a claim of others')).toBe(2)
+    expect(await comparisons(EMAIL, 'not the password')).toBe(2)
+    expect(await comparisons('nobody@mail.example', 'not the password')).toBe(2)
+    expect(await comparisons(EMAIL, 'the first password')).toBe(1)
+    expect(await comparisons(String(owner.userId), 'the first password')).toBe(1)
   })
 
   test('an address belongs to whoever proves it first; the other claims are void', async () => {

@@ -74,7 +74,14 @@ async function checkEmpty(tx: BrandTransaction, accountId: number): Promise<void
   const isMoneyLeft = accounts.some(
     ({ kind, balanceMinor, reservedMinor }) => kind !== 'points' && (balanceMinor !== 0 || reservedMinor !== 0),
   )
-  if (isMoneyLeft) throw new AppError('account_closure.not_empty')
+  const openBet = await tx
+    .select('bet')
+    .select('bet_id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  if (isMoneyLeft || openBet) throw new AppError('account_closure.not_empty')
 }
 
 /** Frees the addresses for another account, and takes them out of the answers of the registration. */

@@ -2,52 +2,27 @@ import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
+import { browserOwner, type SentPhoneCode, sendBrowserCode, throwUnlessRight } from './browser-codes.ts'
 import { normaliseIdentifier, verifiedOwner } from './identifiers.ts'
-import { isProofOver, isProven, issueCode, takeProof, tryCode } from './one-time-codes.ts'
-import { hashToken } from './secrets.ts'
+import { isProofOver, isProven, takeProof, tryCode } from './one-time-codes.ts'
 
 /** How long a confirmed phone stays confirmed for the browser, so that the form can be filled in at leisure. */
 export const PHONE_CONFIRMATION_LIFETIME_MS = 60 * 60_000
 
-/** A code that is on its way to a phone; nothing in it tells whether the phone has an account. */
-export interface SentPhoneCode {
-  readonly codeLength: number
-  /** Seconds until another code may be asked for. */
-  readonly retryAfterSeconds: number
-  readonly lifetimeSeconds: number
-  /** Codes that the browser may still ask for, for whatever number: what is left of the number's own would tell what others
-   *  have asked for. Absent when there is no such limit. */
-  readonly left?: number
-}
-
 /** How a guest proves that a phone is theirs before they register with it. Code and confirmation hold for the brand, the
  *  phone and the browser that asked, so that nobody else can use or void them. */
 export function createPhoneCodes(ports: AccountPorts) {
-  const { db, clock, guard, enqueue } = ports
+  const { db, clock, guard } = ports
 
   return {
     /** Sends a code to a phone; one that has an account gets a message that says so instead, and the same rows are written
      *  (SEC-4). @throws AppError rate.limited */
     async sendPhoneCode(visitor: Visitor, phone: string): Promise<SentPhoneCode> {
-      if (!visitor.browser) throw new Error('a code for a phone is bound to a browser, which needs a token')
-      const identifier = normaliseIdentifier('phone', phone)
-      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, identifier.value))
-      const left = await guard.left('code_sending', visitor.brandId, budgetKeys(visitor))
-      const policy = await ports.policy(visitor.brandId)
-      const { codeLifetimeMs: lifetimeMs, codeMaxAttempts: maxAttempts, codeLength: length, codeResendMs } = policy
-      const now = clock()
-      await forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const isTaken = (await verifiedOwner(tx, identifier)) !== undefined
-        const owner = ownerOf(visitor, identifier.value)
-        const { code } = await issueCode(tx, { purpose: 'phone', owner, now, lifetimeMs, maxAttempts, length })
-        await enqueue(tx, phoneMessage(ports, visitor, { phone: identifier.value, code, isTaken, now }))
+      return sendBrowserCode(ports, visitor, phone, {
+        purpose: 'phone',
+        accountOf: verifiedOwner,
+        message: (about) => phoneMessage(ports, visitor, about),
       })
-      return {
-        codeLength: length,
-        retryAfterSeconds: Math.ceil(codeResendMs / 1000),
-        lifetimeSeconds: Math.ceil(lifetimeMs / 1000),
-        ...(Number.isFinite(left) ? { left } : {}),
-      }
     },
 
     /** Confirms a phone by its code, for the registration that follows.
@@ -58,25 +33,21 @@ export function createPhoneCodes(ports: AccountPorts) {
       await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
       const now = clock()
       const provesUntil = new Date(now.getTime() + PHONE_CONFIRMATION_LIFETIME_MS)
-      const attempt = { purpose: 'phone', owner: ownerOf(visitor, value), code, now, provesUntil } as const
-      const outcome = await forBrand(db, visitor.brandId).transaction((tx) => tryCode(tx, attempt))
-      if (outcome.kind === 'right') return
-      if (outcome.left === null) throw new AppError('phone_code.expired')
-      if (outcome.left === 0) throw new AppError('phone_code.locked')
-      throw new AppError('phone_code.wrong', { left: outcome.left })
+      const attempt = { purpose: 'phone', owner: browserOwner(visitor, value), code, now, provesUntil } as const
+      throwUnlessRight(await forBrand(db, visitor.brandId).transaction((tx) => tryCode(tx, attempt)))
     },
 
     /** Whether this browser has confirmed the phone and not registered with it yet. */
     async isPhoneConfirmed(visitor: Visitor, phone: string): Promise<boolean> {
       const { value } = normaliseIdentifier('phone', phone)
-      const proof = { purpose: 'phone', owner: ownerOf(visitor, value), now: clock() } as const
+      const proof = { purpose: 'phone', owner: browserOwner(visitor, value), now: clock() } as const
       return forBrand(db, visitor.brandId).transaction((tx) => isProven(tx, proof))
     },
 
     /** Whether this browser has confirmed the phone, and the confirmation is over: its hour has passed, or it was used up. */
     async hasPhoneConfirmationLapsed(visitor: Visitor, phone: string): Promise<boolean> {
       const { value } = normaliseIdentifier('phone', phone)
-      const proof = { purpose: 'phone', owner: ownerOf(visitor, value), now: clock() } as const
+      const proof = { purpose: 'phone', owner: browserOwner(visitor, value), now: clock() } as const
       return forBrand(db, visitor.brandId).transaction((tx) => isProofOver(tx, proof))
     },
   }
@@ -89,7 +60,7 @@ export function takePhoneConfirmation(
   phone: string,
   now: Date,
 ): Promise<boolean> {
-  return takeProof(tx, { purpose: 'phone', owner: ownerOf(visitor, phone), now })
+  return takeProof(tx, { purpose: 'phone', owner: browserOwner(visitor, phone), now })
 }
 
 /** The phone has an account already; told only to whoever has confirmed that it is theirs. */
@@ -106,18 +77,14 @@ function refusedPhone(code: 'phone.taken' | 'phone.not_confirmed', cause?: unkno
   return new AppError('registration.invalid', {}, { cause, fields: { phone: { code, params: {} } } })
 }
 
-/** Codes of a phone are those of one browser: a stranger who asks for a code of the same phone voids nothing. */
-function ownerOf({ browser = '' }: Visitor, phone: string) {
-  return { subject: `${phone} ${hashToken(browser)}` }
-}
-
 function phoneMessage(
   { links }: Pick<AccountPorts, 'links'>,
   visitor: Visitor,
-  about: { readonly phone: string; readonly code: string; readonly isTaken: boolean; readonly now: Date },
+  about: { readonly phone: string; readonly code: string; readonly accountId: number | undefined; readonly now: Date },
 ): AccountMessage {
-  const { phone: recipient, code, isTaken, now } = about
+  const { phone: recipient, code, accountId, now } = about
   const head = { kind: 'sms', recipient, language: visitor.language, now } as const
-  if (isTaken) return { ...head, template: 'phone_taken', params: { link: links.signIn(visitor) }, secrets: {} }
+  if (accountId !== undefined)
+    return { ...head, template: 'phone_taken', params: { link: links.signIn(visitor) }, secrets: {} }
   return { ...head, template: 'phone_code', params: {}, secrets: { code } }
 }

@@ -1,6 +1,6 @@
 import { type BrandTransaction, forBrand, sqlState, type TransactionEnd } from '#server/db/for-brand.ts'
+import type { ConsentRecord } from '#server/db/player-tables.ts'
 import { storableJson } from '#server/db/storable.ts'
-import type { ConsentRecord } from '#server/db/tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'

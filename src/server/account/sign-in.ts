@@ -17,8 +17,12 @@ export interface SignInAttempt {
 }
 
 /** An address belongs to one proven account and may be claimed by others that wait; a password is compared with the owner's
- *  and with the latest claim's. It is always two comparisons, whatever is found, so that time tells nothing (SEC-4). */
-const COMPARISONS = [0, 1] as const
+ *  and then with the latest claim's. Only who knows an owner's password is spared the second comparison; all others wait for
+ *  both, whatever is found, so that time tells them nothing (SEC-4). */
+const COMPARED: readonly ((candidate: Candidate) => boolean)[] = [
+  ({ state }) => state !== 'pending',
+  ({ state }) => state === 'pending',
+]
 
 /** Signing in with a password. */
 export function createSignIn(ports: AccountPorts) {
@@ -26,10 +30,10 @@ export function createSignIn(ports: AccountPorts) {
 
   async function matching(brandId: string, { login, password }: SignInAttempt): Promise<Candidate | undefined> {
     const candidates = await forBrand(db, brandId).transaction((tx) => findCandidates(tx, login))
-    const verdicts = await Promise.all(
-      COMPARISONS.map((index) => passwords.verify(candidates[index]?.passwordHash, password)),
-    )
-    return candidates.find((_, index) => verdicts[index])
+    for (const isCompared of COMPARED) {
+      const candidate = candidates.find(isCompared)
+      if (await passwords.verify(candidate?.passwordHash, password)) return candidate
+    }
   }
 
   return {

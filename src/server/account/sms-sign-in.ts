@@ -2,51 +2,35 @@ import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
+import { browserOwner, type SentPhoneCode, sendBrowserCode, wrongCode } from './browser-codes.ts'
 import { type Identifier, normaliseIdentifier } from './identifiers.ts'
-import { issueCode, tryCode } from './one-time-codes.ts'
-import type { SentPhoneCode } from './phone-codes.ts'
-import { hashToken } from './secrets.ts'
+import { tryCode } from './one-time-codes.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import type { StartedSession } from './sessions.ts'
 import { endFirstStep } from './two-factor/second-step.ts'
 
 /** Signing in by a code that is sent to a proved phone (AUTH-15). The code is good for the browser that asked for it alone. */
 export function createSmsSignIn(ports: AccountPorts) {
-  const { db, clock, guard, enqueue } = ports
+  const { db, clock, guard } = ports
 
   return {
     /** Sends a code; to a phone that nobody signs in with none is sent, and the same rows are written (SEC-4).
      *  @throws AppError rate.limited */
     async sendSignInCode(visitor: Visitor, phone: string): Promise<SentPhoneCode> {
-      if (!visitor.browser) throw new Error('a code for a phone is bound to a browser, which needs a token')
-      const identifier = normaliseIdentifier('phone', phone)
-      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, identifier.value))
-      const left = await guard.left('code_sending', visitor.brandId, budgetKeys(visitor))
-      const policy = await ports.policy(visitor.brandId)
-      const { codeLifetimeMs: lifetimeMs, codeMaxAttempts: maxAttempts, codeLength: length, codeResendMs } = policy
-      const now = clock()
-      await forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const accountId = await activeOwner(tx, identifier)
-        const owner = ownerOf(visitor, identifier.value)
-        const issue = { purpose: 'sign_in', owner, accountId, now, lifetimeMs, maxAttempts, length } as const
-        const { code } = await issueCode(tx, issue)
-        await enqueue(tx, {
+      return sendBrowserCode(ports, visitor, phone, {
+        purpose: 'sign_in',
+        accountOf: activeOwner,
+        message: ({ phone: recipient, code, accountId, now }) => ({
           kind: 'sms',
-          recipient: identifier.value,
+          recipient,
           template: 'sign_in_code',
           language: visitor.language,
           params: {},
           secrets: { code },
           isDecoy: accountId === undefined,
           now,
-        })
+        }),
       })
-      return {
-        codeLength: length,
-        retryAfterSeconds: Math.ceil(codeResendMs / 1000),
-        lifetimeSeconds: Math.ceil(lifetimeMs / 1000),
-        ...(Number.isFinite(left) ? { left } : {}),
-      }
     },
 
     /** Signs in by the code. @throws AppError phone_code.wrong with the tries that are left, phone_code.expired,
@@ -57,7 +41,7 @@ export function createSmsSignIn(ports: AccountPorts) {
       const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
       const now = clock()
       const outcome = await forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const tried = await tryCode(tx, { purpose: 'sign_in', owner: ownerOf(visitor, value), code, now })
+        const tried = await tryCode(tx, { purpose: 'sign_in', owner: browserOwner(visitor, value), code, now })
         const accountId = tried.kind === 'right' ? await activeOwner(tx, { kind: 'phone', value }) : undefined
         if (accountId === undefined) {
           const details = { by: 'sms', reason: 'wrong_code' }
@@ -70,9 +54,7 @@ export function createSmsSignIn(ports: AccountPorts) {
       })
       if ('session' in outcome) return outcome.session
       if ('authId' in outcome) throw new AppError('sign_in.second_factor', { ...outcome })
-      if (outcome.left === null) throw new AppError('phone_code.expired')
-      if (outcome.left === 0) throw new AppError('phone_code.locked')
-      throw new AppError('phone_code.wrong', { left: outcome.left })
+      throw wrongCode(outcome.left)
     },
   }
 }
@@ -93,9 +75,4 @@ async function activeOwner(tx: BrandTransaction, { kind, value }: Identifier): P
     .where('account.state', '=', 'active')
     .executeTakeFirst()
   return row?.accountId
-}
-
-/** Codes are those of one browser: a stranger who asks for a code of the same phone voids nothing. */
-function ownerOf({ browser = '' }: Visitor, phone: string) {
-  return { subject: `${phone} ${hashToken(browser)}` }
 }

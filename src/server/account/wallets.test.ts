@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/tables.ts'
+import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
 import { postTransfer } from '#server/money/ledger.ts'
 import { newPlayer, setUpAccounts } from './account.test-support.ts'
 

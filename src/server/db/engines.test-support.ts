@@ -14,14 +14,9 @@ export async function describeOnEachEngine(
   suite: (database: () => OpenDatabase) => void,
 ): Promise<void> {
   describe(`${title} (embedded)`, () => withDatabase(suite, { url: undefined, drop: async () => undefined }))
-  if (await answers()) {
-    const name = `livery_test_${randomBytes(6).toString('hex')}`
-    const url = new URL(SERVER_URL)
-    url.pathname = `/${name}`
-    const create = () => onServer(`create database ${name}`)
-    const drop = () => onServer(`drop database if exists ${name} with (force)`)
-    describe(`${title} (PostgreSQL)`, () => withDatabase(suite, { url: url.href, create, drop }))
-  } else {
+  const place = await throwAwayDatabase()
+  if (place) describe(`${title} (PostgreSQL)`, () => withDatabase(suite, place))
+  else {
     describe(`${title} (PostgreSQL)`, () => {
       test.skipIf(!isRequired)('a PostgreSQL server answers', () => {
         throw new Error(`no PostgreSQL server answers at ${SERVER_URL}`)
@@ -34,6 +29,19 @@ interface Place {
   readonly url: string | undefined
   readonly create?: () => Promise<void>
   readonly drop: () => Promise<void>
+}
+
+/** A database of the PostgreSQL server that is there while it is needed; null when no server answers. */
+export async function throwAwayDatabase(): Promise<Required<Place> | null> {
+  if (!(await answers())) return null
+  const name = `livery_test_${randomBytes(6).toString('hex')}`
+  const url = new URL(SERVER_URL)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    create: () => onServer(`create database ${name}`),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  }
 }
 
 function withDatabase(suite: (database: () => OpenDatabase) => void, { url, create, drop }: Place): void {

@@ -69,7 +69,6 @@ export function forBrand(db: Kysely<Database>, brandId: string): BrandDoor {
   return {
     brandId,
     async transaction(work) {
-      if (current.getStore()?.isOpen) throw new Error(NESTED)
       for (let run = 1; ; run++) {
         const outcome = await runOnce(db, brandId, work).catch((error: unknown) => {
           if (run >= MAX_RUNS || !RETRIED.has(sqlState(error) ?? '')) throw error
@@ -90,13 +89,20 @@ async function runOnce<Result>(
   work: (tx: BrandTransaction) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly committed: readonly (() => void)[] }> {
   const committed: (() => void)[] = []
-  const scope = { isOpen: true }
   const run = async (trx: Transaction<Database>) => {
     await sql`select set_config('livery.brand_id', ${brandId}, true)`.execute(trx)
     return work(createBrandTransaction(trx, brandId, committed))
   }
+  return { result: await asOnlyTransaction(() => db.transaction().execute(run)), committed }
+}
+
+/** Runs the one transaction of a call chain: a second inside it would wait for the first for ever where there is but one
+ *  connection. @throws Error when one is already open in this call chain */
+export async function asOnlyTransaction<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (current.getStore()?.isOpen) throw new Error(NESTED)
+  const scope = { isOpen: true }
   try {
-    return { result: await current.run(scope, () => db.transaction().execute(run)), committed }
+    return await current.run(scope, run)
   } finally {
     scope.isOpen = false
   }
@@ -160,13 +166,13 @@ export function brandsWithDueMessages(db: Kysely<Database>, now: Date): Promise<
 export interface Moments {
   /** Of sessions and codes: their end. */
   readonly ended: Date
-  /** Of accounts that were never activated: their making. */
+  /** Of accounts that were never activated and of documents that were never sent: their making. */
   readonly pending: Date
   /** Of messages that are sent or given up: their writing. */
   readonly messages: Date
   /** Of answers kept for a request that is sent again: their end. */
   readonly answers: Date
-  /** Of challenges that a sign-in or a passkey waits for: their end. */
+  /** Of challenges that a sign-in or a passkey waits for, and of addresses that wait for their proof: their end. */
   readonly challenges: Date
 }
 
@@ -183,8 +189,17 @@ export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promi
       )
       .union(trx.selectFrom('social_transaction').select('brand_id').where('expires_at', '<', ended))
       .union(trx.selectFrom('kept_answer').select('brand_id').where('expires_at', '<', answers))
+      .union(trx.selectFrom('saved_coupon').select('brand_id').where('expires_at', '<', challenges))
       .union(trx.selectFrom('sign_in_challenge').select('brand_id').where('expires_at', '<', challenges))
       .union(trx.selectFrom('passkey_challenge').select('brand_id').where('expires_at', '<', challenges))
+      .union(trx.selectFrom('contact_change').select('brand_id').where('expires_at', '<', challenges))
+      .union(
+        trx
+          .selectFrom('identification')
+          .select('brand_id')
+          .where('state', '=', 'uploaded')
+          .where('changed_at', '<', pending),
+      )
       .union(
         trx.selectFrom('account').select('brand_id').where('state', '=', 'pending').where('created_at', '<', pending),
       )
@@ -197,6 +212,24 @@ export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promi
 /** The brands that have books. */
 export async function brandsWithBooks(db: Kysely<Database>): Promise<string[]> {
   const brands = await askAllBrands(db, (trx) => trx.selectFrom('ledger_transfer').select('brand_id').distinct())
+  return brands.sort()
+}
+
+/** The brands where a stake is held whose bet is due at `now`. */
+export function brandsWithDueBets(db: Kysely<Database>, now: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('bet_reservation')
+      .select('brand_id')
+      .distinct()
+      .where('state', '=', 'held')
+      .where('due_at', '<=', now),
+  )
+}
+
+/** The brands that have bets. */
+export async function brandsWithBets(db: Kysely<Database>): Promise<string[]> {
+  const brands = await askAllBrands(db, (trx) => trx.selectFrom('bet').select('brand_id').distinct())
   return brands.sort()
 }
 

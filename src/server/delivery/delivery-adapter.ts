@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
-import type { MessageKind } from '#server/db/tables.ts'
+import type { MessageKind } from '#server/db/delivery-tables.ts'
 
 /** What a mail has besides its text. */
 export interface Letter {
   readonly sender: { readonly name: string; readonly address: string }
   /** The text once more, as an HTML document. */
   readonly html: string
+  /** Of a mailing alone: where its reader's mail program ends such mailings (RFC 8058). A secret, like any link of a mail. */
+  readonly unsubscribeUrl?: string
 }
 
 /** A message in the words that its reader gets. */

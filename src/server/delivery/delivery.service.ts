@@ -1,10 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { MessageKind, OutboxTable } from '#server/db/delivery-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
-import type { Database, MessageKind, OutboxTable } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables.ts'
 import type { DeliveryAdapter, Letter, RenderedMessage } from './delivery-adapter.ts'
 import { createOutboxWorker, type OutboxRow } from './outbox-worker.ts'
+
+/** What a player has asked for and may end. */
+export interface Mailing {
+  readonly accountId: number
+  readonly topic: string
+}
 
 /** A message as a service asks for it: the template's name is part of its dictionary keys. */
 export interface NewMessage {
@@ -18,6 +25,8 @@ export interface NewMessage {
   readonly secrets?: Readonly<Record<string, string>>
   /** Whether the reader of an SMS would take it by messenger too. */
   readonly takesAppMessages?: boolean
+  /** Of a mailing, which its reader may end: whose it is, and what it is about. */
+  readonly mailing?: Mailing
   /** A decoy is written like any message and never sent: it costs the same time when there is nobody to write to. */
   readonly isDecoy?: boolean
   readonly now: Date
@@ -33,11 +42,11 @@ export interface DeliveryPorts {
     key: string,
     params: Readonly<Record<string, string | number>>,
   ) => Promise<string>
-  /** Who a brand's mail comes from, and its HTML, in a language. */
+  /** Who a brand's mail comes from, its HTML in a language, and how a mailing is ended. */
   readonly letter: (
     brandId: string,
     language: string,
-    text: { readonly subject: string; readonly body: string },
+    text: { readonly subject: string; readonly body: string; readonly mailing?: Mailing },
   ) => Promise<Letter>
   readonly clock: () => Date
   readonly log: Pick<Logger, 'warn' | 'error'>
@@ -72,6 +81,9 @@ const LISTED = 50
 const DECOY = 'decoy'
 /** The parameter of a message whose reader takes messengers as well; no text names it. */
 const APP_MESSAGES = 'takes_app_messages'
+/** The parameters of a mailing that say whose it is and what it is about; no text names them. */
+const MAILING_ACCOUNT = 'mailing_account'
+const MAILING_TOPIC = 'mailing_topic'
 
 /** The outbox: messages are rows first and are carried by adapters after the commit, at least once. */
 export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
@@ -95,7 +107,9 @@ export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
       return { ...head, subject: '', body: await say('sms'), ...(takesAppMessages ? { takesAppMessages } : {}) }
     }
     const text = { subject: await say('subject'), body: await say('body') }
-    return { ...head, ...text, letter: await ports.letter(brandId, row.language, text) }
+    const mailing = mailingOf(row)
+    const letter = await ports.letter(brandId, row.language, { ...text, ...(mailing ? { mailing } : {}) })
+    return { ...head, ...text, letter }
   }
   async function list(brandId: string, limit: number): Promise<OutboxRow[]> {
     return forBrand(db, brandId).transaction((tx) =>
@@ -128,10 +142,18 @@ export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
   }
 }
 
+function mailingOf({ params }: OutboxRow): Mailing | undefined {
+  const { [MAILING_ACCOUNT]: accountId, [MAILING_TOPIC]: topic } = params
+  return accountId === undefined || topic === undefined
+    ? undefined
+    : { accountId: Number(accountId), topic: String(topic) }
+}
+
 /** A message as a row of the outbox, for who has no worker to be woken: the server's looks every second. */
 export function outboxRow({
   isDecoy = false,
   takesAppMessages = false,
+  mailing,
   now,
   params,
   secrets,
@@ -145,7 +167,11 @@ export function outboxRow({
     recipient: isDecoy ? '' : recipient,
     template,
     language,
-    params: storableJson(takesAppMessages ? { ...params, [APP_MESSAGES]: 1 } : params),
+    params: storableJson({
+      ...params,
+      ...(takesAppMessages ? { [APP_MESSAGES]: 1 } : {}),
+      ...(mailing ? { [MAILING_ACCOUNT]: mailing.accountId, [MAILING_TOPIC]: mailing.topic } : {}),
+    }),
     secrets: secrets && !isDecoy ? storableJson(secrets) : null,
     state: isDecoy ? 'failed' : 'queued',
     attempts: 0,

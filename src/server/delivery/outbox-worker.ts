@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Logger } from 'pino'
+import type { OutboxTable } from '#server/db/delivery-tables.ts'
 import { brandsWithDueMessages, forBrand } from '#server/db/for-brand.ts'
-import type { Database, OutboxTable } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables.ts'
 import { RefusedMessage } from './delivery-adapter.ts'
 
 export type OutboxRow = Selectable<OutboxTable>

@@ -77,6 +77,18 @@ describe('mail by SMTP', () => {
     },
   )
 
+  test('a mailing says how it is ended by one press (RFC 8058); no other mail does', async () => {
+    const server = await start([], { secure: true })
+    await adapterFor(server.port).send(MAIL)
+    const unsubscribeUrl = `https://red.example/web-api/mailing/unsubscribe?token=v1.${'Ab-_'.repeat(20)}`
+    await adapterFor(server.port).send({ ...MAIL, letter: { ...LETTER, unsubscribeUrl } })
+    const [mail = '', mailing = ''] = server.mails
+    expect(headerOf(mail, 'List-Unsubscribe')).toBeUndefined()
+    expect(headerOf(mail, 'List-Unsubscribe-Post')).toBeUndefined()
+    expect(headerOf(mailing, 'List-Unsubscribe')).toBe(`<${unsubscribeUrl}>`)
+    expect(headerOf(mailing, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  })
+
   test('neither a recipient nor a subject can add headers or recipients', async () => {
     const server = await start([], { secure: true })
     const recipient = 'anna@mail.example, eve@mail.example'

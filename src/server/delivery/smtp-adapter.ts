@@ -58,7 +58,7 @@ export function createSmtpAdapter({ url, timeoutMs, ca }: SmtpServer): DeliveryA
 
 function mailOf({ brandId, messageId, recipient, subject, body, letter }: RenderedMessage) {
   if (!letter) throw new Error('the message has no sender: only mails go by SMTP')
-  const { sender, html } = letter
+  const { sender, html, unsubscribeUrl } = letter
   return {
     from: sender,
     to: { name: '', address: recipient },
@@ -66,7 +66,12 @@ function mailOf({ brandId, messageId, recipient, subject, body, letter }: Render
     text: body,
     html,
     messageId: `<${brandId}-${messageId}@${sender.address.split('@').at(-1)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
   }
 }
 

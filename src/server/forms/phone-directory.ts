@@ -16,6 +16,7 @@ import type {
   PhonePrefix,
   SiteConfig,
 } from '#schemas'
+import { madeOf } from '#server/site/made-of.ts'
 
 /** The part of a brand's configuration that says whose numbers it takes. */
 type PhoneSections = Pick<SiteConfig, 'global' | 'registration'>
@@ -36,10 +37,16 @@ const PLACE = { callingCode: 0, lengths: 3, groups: 4, types: 11 } as const
 const MOBILE = 1
 const MOBILE_LENGTHS = 1
 
+/** More languages than a brand is written in. */
+const MOST_LANGUAGES = 200
+const countriesOf = madeOf<PhoneSections, PhoneCountry[]>(MOST_LANGUAGES)
+const masksOf = madeOf<PhoneSections, PhoneMask[]>(1)
+const metadataOf = madeOf<PhoneSections, PhoneMetadataAnswer>(1)
+
 /** The countries whose numbers a brand takes, by name in a language: those whose players may register, and those that the
  *  brand adds; less those that it takes out, and those that the phone library does not know (PHC-1). */
 export function phoneCountries(sections: PhoneSections, language: string): PhoneCountry[] {
-  return remembered(sections, `countries ${language}`, () => listCountries(sections, language))
+  return countriesOf(sections, language, () => listCountries(sections, language))
 }
 
 function listCountries({ global, registration }: PhoneSections, language: string): PhoneCountry[] {
@@ -60,7 +67,7 @@ function listCountries({ global, registration }: PhoneSections, language: string
 /** The masks of those countries: the brand's own, else the groups and lengths of the phone library (PHC-2). A player is sent
  *  codes, so the lengths are those of mobile numbers. */
 export function phoneMasks(sections: PhoneSections): PhoneMask[] {
-  return remembered(sections, 'masks', () => listMasks(sections))
+  return masksOf(sections, '', () => listMasks(sections))
 }
 
 function listMasks(sections: PhoneSections): PhoneMask[] {
@@ -76,7 +83,7 @@ function listMasks(sections: PhoneSections): PhoneMask[] {
 /** The phone library's metadata of those countries alone. A country whose numbers are grouped as those of the main country
  *  of its dialling code gets that country's groups. */
 export function phoneMetadata(sections: PhoneSections): PhoneMetadataAnswer {
-  return remembered(sections, 'metadata', () => sliceMetadata(sections))
+  return metadataOf(sections, '', () => sliceMetadata(sections))
 }
 
 function sliceMetadata(sections: PhoneSections): PhoneMetadataAnswer {
@@ -121,16 +128,6 @@ export function readPhoneAnswers(
     return answer ? [[id, answer]] : []
   })
   return { ...answers, ...Object.fromEntries(read) }
-}
-
-const made = new WeakMap<PhoneSections, Map<string, unknown>>()
-
-/** What was made of a configuration before: it is frozen, and another version of it is another object. */
-function remembered<Made>(sections: PhoneSections, name: string, make: () => Made): Made {
-  const ofSections = made.get(sections) ?? new Map<string, unknown>()
-  made.set(sections, ofSections)
-  if (!ofSections.has(name)) ofSections.set(name, make())
-  return ofSections.get(name) as Made
 }
 
 function readPhone(text: string, country: string, countries: readonly PhoneCountry[]): PhoneAnswer | null {

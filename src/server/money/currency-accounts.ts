@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/tables.ts'
+import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
 
 /** An account in one currency. */
 export interface CurrencyAccount {

@@ -19,6 +19,14 @@ export interface IdentificationPolicy {
   readonly requiredFields: Readonly<Partial<Record<DocumentType, readonly IdentificationField[]>>>
 }
 
+/** What the documents of an identification say. */
+export interface ShownDocuments {
+  /** What the player has answered of them; null when there was no form. */
+  readonly form: Readonly<Record<string, string>> | null
+  /** The fields that documents of their types hold. */
+  readonly held: readonly IdentificationField[]
+}
+
 /** What the operator has decided, for the message to the player. */
 export type IdentificationNews = 'requested' | 'verified' | 'rejected'
 
@@ -39,6 +47,13 @@ export interface IdentificationPorts {
     player: IdentifyingPlayer,
     event: { readonly state: IdentificationStateName | 'removed'; readonly documents: number; readonly now: Date },
   ) => Promise<void>
+  /** Counts what the documents show of the player's profile as verified. @returns the fields that are verified now */
+  readonly verify: (
+    tx: BrandTransaction,
+    accountId: number,
+    shown: ShownDocuments,
+    now: Date,
+  ) => Promise<readonly string[]>
   /** Writes a message to the player in the transaction that causes it. */
   readonly tell: (
     tx: BrandTransaction,

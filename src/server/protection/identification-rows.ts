@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { maySetState } from '#machines/protection/identification-state.rules.ts'
-import type { DocumentType, IdentificationStateName } from '#schemas'
+import type { DocumentType, IdentificationStateName, IdentificationStep } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableText } from '#server/db/storable.ts'
 
@@ -8,7 +8,7 @@ import { storableText } from '#server/db/storable.ts'
 export interface IdentificationStepRow {
   readonly state: IdentificationStateName
   readonly at: Date
-  readonly by: 'player' | 'operator'
+  readonly by: IdentificationStep['by']
   readonly reason: string | null
 }
 

@@ -17,12 +17,20 @@ import {
   takeStep,
 } from './identification-rows.ts'
 
+/** What a player has answered in the form, by field. */
+type FormAnswers = Readonly<Record<string, string>>
+
 /** An identification as its player may see it. */
 export interface Identification {
   readonly state: IdentificationStateName
   readonly documents: readonly DocumentRow[]
   readonly steps: readonly IdentificationStepRow[]
+  /** Fields of the profile that are verified; told of one that has just been. */
+  readonly verified?: readonly string[]
 }
+
+/** An identification by documents alone. */
+const NO_FORM = { document_type: null, fields: null } as const
 
 /** How many full identifications a player's documents may make up: what was sent is kept. */
 const ROUNDS = 5
@@ -58,6 +66,26 @@ export function createIdentificationService(ports: IdentificationPorts) {
       await documents.remove(brandId, kept)
       throw error
     }
+  }
+
+  async function readForm(tx: BrandTransaction, accountId: number): Promise<FormAnswers | null> {
+    const row = await tx
+      .select('identification')
+      .select('fields')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!row?.fields) return null
+    const opened = ports.secretBox.open(fieldsUse(tx.brandId, accountId), row.fields)
+    return JSON.parse(Buffer.from(opened).toString()) as FormAnswers
+  }
+
+  /** What the documents that were sent last say. */
+  async function shownBy(tx: BrandTransaction, accountId: number, { documents }: Identification) {
+    const { requiredFields } = await policy(tx.brandId)
+    const lastAt = Math.max(...documents.map(({ sentAt }) => sentAt?.getTime() ?? 0))
+    const last = documents.filter(({ sentAt }) => sentAt?.getTime() === lastAt)
+    const held = new Set(last.flatMap(({ documentType }) => requiredFields[documentType] ?? []))
+    return { form: await readForm(tx, accountId), held: [...held] }
   }
 
   async function step(tx: BrandTransaction, player: IdentifyingPlayer, to: PlayerStep): Promise<void> {
@@ -109,6 +137,8 @@ export function createIdentificationService(ports: IdentificationPorts) {
         const waiting = (await listDocuments(tx, accountId)).filter(({ sentAt }) => sentAt === null)
         if (waiting.length === 0) throw new AppError('documents.absent')
         await markSent(tx, accountId, now)
+        // What was answered before belongs to other documents.
+        await tx.update('identification', NO_FORM).where('account_id', '=', accountId).execute()
         await step(tx, player, { from, state: 'checking', now, documents: waiting.length })
         return read(tx, accountId)
       })
@@ -151,16 +181,11 @@ export function createIdentificationService(ports: IdentificationPorts) {
     },
 
     /** What the player answered in the form, or null. */
-    async readFields(brandId: string, accountId: number): Promise<Readonly<Record<string, string>> | null> {
-      const row = await forBrand(db, brandId).transaction((tx) =>
-        tx.select('identification').select('fields').where('account_id', '=', accountId).executeTakeFirst(),
-      )
-      if (!row?.fields) return null
-      const opened = ports.secretBox.open(fieldsUse(brandId, accountId), row.fields)
-      return JSON.parse(Buffer.from(opened).toString()) as Record<string, string>
-    },
+    readFields: (brandId: string, accountId: number): Promise<FormAnswers | null> =>
+      forBrand(db, brandId).transaction((tx) => readForm(tx, accountId)),
 
-    /** Brings an identification to a state in the name of the operator and tells the player.
+    /** Brings an identification to a state in the name of the operator and tells the player. With `verified`, what the documents
+     *  show of his profile cannot be changed any more.
      *  @throws AppError account.unknown, identification.not_open */
     async decide(
       brandId: string,
@@ -180,7 +205,10 @@ export function createIdentificationService(ports: IdentificationPorts) {
         if (from === state) throw new AppError('identification.not_open')
         await takeStep(tx, accountId, { from, state, at: now, by: 'operator', reason })
         await ports.tell(tx, { accountId, news: state, reason, now })
-        return read(tx, accountId)
+        const identification = await read(tx, accountId)
+        if (state !== 'verified') return identification
+        const shown = await shownBy(tx, accountId, identification)
+        return { ...identification, verified: await ports.verify(tx, accountId, shown, now) }
       })
     },
 

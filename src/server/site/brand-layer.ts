@@ -40,7 +40,7 @@ const LARGEST_ASSET_BYTES = 8 * 1024 * 1024
 
 /** What the files of a folder are like now, without reading them; null when there is no folder. */
 async function lookAtFolder(folder: string): Promise<{ entries: readonly FolderEntry[]; fingerprint: string } | null> {
-  const entries = await listFolder(folder)
+  const entries = listFolder(folder)
   if (!entries) return null
   const text = entries
     .map((entry) => `${entry.path}\0${entry.kind}\0${entry.sizeBytes}\0${entry.modifiedMs}`)

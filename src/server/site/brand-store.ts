@@ -4,6 +4,7 @@ import { BASE_ID, BRAND_ID } from './brand-files.ts'
 import { brandIds, hostsOf, localBrandId, normalHost } from './brand-hosts.ts'
 import type { BrandLevel } from './brand-level.ts'
 import { type BrandSchemas, loadBrandSchemas } from './brand-schemas.ts'
+import type { SecretLookup } from './brand-secrets.ts'
 import { type Branch, BrandTree } from './brand-tree.ts'
 import { branchProblems } from './check-brand.ts'
 import { HostDirectory } from './host-directory.ts'
@@ -23,6 +24,8 @@ export interface BrandStorePorts {
     readonly info: (details: object, message: string) => void
     readonly error: (details: object, message: string) => void
   }
+  /** The secrets of brands; there are none when left out. */
+  readonly secretOf?: SecretLookup
   /** How long a brand that nobody visits keeps its resolved form, in ms. */
   readonly idleMs?: number
 }
@@ -50,8 +53,12 @@ interface Held {
   /** Problems of what is on disk now; empty when that is what is served. */
   readonly problems: readonly BrandProblem[]
   usedAtMs: number
+  /** When its folders were last asked for. */
+  askedAtMs: number
 }
 
+/** How long a brand is answered for without its folders being asked for: a busy brand would ask thousands of times a second. */
+const ASK_EVERY_MS = 100
 const IDLE_MS = 10 * 60_000
 const UNKNOWN: SiteAnswer = { status: 'unknown-host' }
 
@@ -99,6 +106,8 @@ class Store {
 
   siteForBrand(id: string): Promise<SiteAnswer> {
     if (!BRAND_ID.test(id)) return Promise.resolve(UNKNOWN)
+    const held = this.#held.get(id)
+    if (held && this.#ports.now() - held.askedAtMs < ASK_EVERY_MS) return Promise.resolve(held.answer)
     const known = this.#loading.get(id)
     if (known) return known
     const loading = this.#refresh(id).finally(() => this.#loading.delete(id))
@@ -110,6 +119,7 @@ class Store {
     this.#tree ??= this.#openTree()
     const { tree, schemas, layers } = await this.#tree
     this.#sweep(layers)
+    const askedAtMs = this.#ports.now()
     const branch = await tree.branchOf(id)
     if (!branch) {
       this.#held.delete(id)
@@ -117,7 +127,8 @@ class Store {
     }
     const held = this.#held.get(id)
     if (held?.level === branch.level) {
-      held.usedAtMs = this.#ports.now()
+      held.usedAtMs = askedAtMs
+      held.askedAtMs = askedAtMs
       return held.answer
     }
     const fresh = this.#judge(id, branch, schemas, held)
@@ -128,16 +139,17 @@ class Store {
   #judge(id: string, branch: Branch, schemas: BrandSchemas, held: Held | undefined): Held {
     const { level } = branch
     const usedAtMs = this.#ports.now()
+    const known = { level, usedAtMs, askedAtMs: usedAtMs }
     const problems = branchProblems(branch, schemas)
     if (problems.length === 0) {
-      const site = createResolvedSite(level, schemas)
+      const site = createResolvedSite(level, schemas, this.#ports.secretOf ?? withoutSecrets)
       if (held) this.#ports.log.info({ brand: id, hash: site.hash }, 'brand reloaded')
-      return { level, problems, usedAtMs, answer: { status: 'ok', site } }
+      return { ...known, problems, answer: { status: 'ok', site } }
     }
     const isServed = held?.answer.status === 'ok'
     const message = isServed ? 'brand is broken, its last good version stays' : 'brand is broken and cannot be served'
     if (!isSame(problems, held?.problems)) this.#ports.log.error({ brand: id, problems }, message)
-    return { level, problems, usedAtMs, answer: isServed ? held.answer : { status: 'broken', problems } }
+    return { ...known, problems, answer: isServed ? held.answer : { status: 'broken', problems } }
   }
 
   async #openTree() {
@@ -161,6 +173,8 @@ class Store {
     layers.releaseUnusedSince(now - idleMs)
   }
 }
+
+const withoutSecrets: SecretLookup = () => undefined
 
 function claims(answer: SiteAnswer, host: string): boolean {
   return answer.status === 'ok' && hostsOf(answer.site.manifest).includes(host)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Dictionary, DictionaryContent } from '#schemas'
+import { madeOf } from './made-of.ts'
 import type { ResolvedSite } from './resolved-site.ts'
 
 /** A dictionary as pages load it: texts of one or more nouns under one immutable address. */
@@ -17,8 +18,11 @@ const SERVER_UNITS = ['delivery']
 const FOLDER = '/genfiles/web-app-v2'
 const HASH_LENGTH = 16
 
-const made = new WeakMap<ResolvedSite, Map<string, ReadonlyMap<string, PageDictionary>>>()
-const allTexts = new WeakMap<ResolvedSite, Map<string, Dictionary>>()
+/** More languages than a brand is written in. */
+const MOST_LANGUAGES = 200
+
+const pageDictionaries = madeOf<ResolvedSite, ReadonlyMap<string, PageDictionary>>(MOST_LANGUAGES)
+const allTexts = madeOf<ResolvedSite, Dictionary>(MOST_LANGUAGES)
 
 /** Address of each dictionary of a language: id → `/genfiles/web-app-v2/en/app.<hash>.json`. */
 export function dictionaryFiles(site: ResolvedSite, language: string): Record<string, string> {
@@ -40,31 +44,19 @@ export function dictionaryContent(
 
 /** All texts of a language, the server's own too; the same object as long as the brand is the same. */
 export function pageTexts(site: ResolvedSite, language: string): Dictionary {
-  const byLanguage = allTexts.get(site) ?? new Map<string, Dictionary>()
-  allTexts.set(site, byLanguage)
-  let texts = byLanguage.get(language)
-  if (!texts) {
-    texts = merged(site, language, site.units(language))
-    byLanguage.set(language, texts)
-  }
-  return texts
+  return allTexts(site, language, () => merged(site, language, site.units(language)))
 }
 
 function dictionaries(site: ResolvedSite, language: string): ReadonlyMap<string, PageDictionary> {
-  const byLanguage = made.get(site) ?? new Map<string, ReadonlyMap<string, PageDictionary>>()
-  made.set(site, byLanguage)
-  let all = byLanguage.get(language)
-  if (!all) {
+  return pageDictionaries(site, language, () => {
     const units = site.units(language)
     const single = units.filter((unit) => !APP_UNITS.includes(unit) && !SERVER_UNITS.includes(unit))
     const groups = [
       ['app', units.filter((unit) => APP_UNITS.includes(unit))] as const,
       ...single.map((unit) => [unit, [unit]] as const),
     ]
-    all = new Map(groups.map(([id, members]) => [id, pageDictionary(site, language, id, members)]))
-    byLanguage.set(language, all)
-  }
-  return all
+    return new Map(groups.map(([id, members]) => [id, pageDictionary(site, language, id, members)]))
+  })
 }
 
 function pageDictionary(site: ResolvedSite, language: string, id: string, units: readonly string[]): PageDictionary {

@@ -19,7 +19,7 @@ interface Held {
 }
 
 /** How long a folder counts as unchanged after a look at its files. */
-const LOOK_EVERY_MS = 250
+const LOOK_EVERY_MS = 400
 /** How old a look may be while the next one is under way: requests go on with what is known, and an edit is still seen within
  *  a second (OPS-6). */
 const WAIT_BEYOND_MS = 700

@@ -16,6 +16,7 @@ import type {
 } from '#schemas'
 import { type BrandLevel, levelsOf, sectionPath } from './brand-level.ts'
 import { type BrandSchemas, REGISTRATION_TYPE } from './brand-schemas.ts'
+import type { SecretLookup } from './brand-secrets.ts'
 import { CATALOGUE_FILE } from './check-registration.ts'
 import { REFERENCE_LANGUAGE, writtenLanguages } from './check-texts.ts'
 import { THEME_FILE } from './check-theme.ts'
@@ -46,6 +47,8 @@ export interface SiteRegistration {
 export interface ResolvedSite {
   readonly brandId: string
   readonly manifest: BrandManifest
+  /** The secrets that the configuration names, which is all that it holds of them. */
+  readonly secretOf: SecretLookup
   /** Languages of `global` are those of the configuration that have a dictionary. */
   readonly config: SiteConfig
   /** The configuration without what only the server may know. */
@@ -78,7 +81,7 @@ export interface ResolvedSite {
 }
 
 /** Makes the site of a brand whose check found nothing. @throws Error without a valid `brand.json` */
-export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas): ResolvedSite {
+export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas, secretOf: SecretLookup): ResolvedSite {
   const { manifest, id } = level.layer
   if (!manifest) throw new Error(`brand ${id} has no valid brand.json`)
   const config = configOf(level, schemas)
@@ -99,6 +102,7 @@ export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas): Re
   return Object.freeze({
     brandId: id,
     manifest,
+    secretOf,
     config,
     publicConfig,
     publicSite,

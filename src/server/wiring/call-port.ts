@@ -1,5 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
-import { type CallPort, isForPlayers } from '#calls/call.ts'
+import { type Call, type CallPort, isForPlayers } from '#calls/call.ts'
+import { normaliseParameters, type ParameterValue } from '#machines/site/normalise-parameters.rules.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
 
 /** Sends the calls of a page's loaders straight to their handlers.
@@ -11,6 +12,13 @@ export function callPortIn(handlers: readonly AnyHandler[]): (scope: CallScope) 
       const handler = byId.get(call.id)
       if (!handler) throw new Error(`no handler answers ${call.id}`)
       if (isForPlayers(call) && !scope.player) throw new AppError('access.denied')
-      return handler.handle(input, scope)
+      return handler.handle(asSent(call, input), scope)
     }) as CallPort
+}
+
+/** What a caller says, as it would come over HTTP: parameters that are declared are normalised (NORM-1 to NORM-8). */
+function asSent({ declared }: Call, input: unknown): unknown {
+  if (!declared?.query) return input
+  const { query = {} } = input as { readonly query?: Readonly<Record<string, ParameterValue>> }
+  return { ...(input as object), query: normaliseParameters(declared.query, query) }
 }

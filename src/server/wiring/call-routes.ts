@@ -10,6 +10,10 @@ import { closeAfter, FORM_WITHIN_MS, readFormBody } from './form-body.ts'
 import { type SchemaNode, schemaByName, serialiserSchema, validatorByName } from './schema-files.ts'
 import { neverStore } from './security-headers.ts'
 
+/** What a mail program sends along when its user presses its button (RFC 8058, 3.2). */
+const FORMS_OF_MAIL = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const FORM_OF_MAIL_BYTES = 4096
+
 /** Makes the scope of a request: its brand, language and player, who is known by the cookie of the session unless said otherwise. */
 export type ScopeOf = (request: FastifyRequest, reply: FastifyReply, by?: 'cookie' | 'bearer') => Promise<CallScope>
 
@@ -23,12 +27,26 @@ export async function registerCalls(
   everywhere: readonly string[] = [],
   formWithinMs = FORM_WITHIN_MS,
 ): Promise<void> {
-  for (const handler of handlers) if (!handler.call.form) await registerCall(app, handler, scopeOf, everywhere)
-  // Nothing else on the server reads multipart bodies.
-  await app.register(async (forms) => {
-    await forms.register(multipart)
-    for (const handler of handlers) if (handler.call.form) await registerForm(forms, handler, scopeOf, formWithinMs)
+  const [forms, oneClicks, others] = sorted(handlers)
+  for (const handler of others) await registerCall(app, handler, scopeOf, everywhere)
+  await app.register(async (scope) => {
+    const parser = { parseAs: 'string', bodyLimit: FORM_OF_MAIL_BYTES } as const
+    scope.addContentTypeParser(FORMS_OF_MAIL, parser, (_request, _body, done) => done(null))
+    for (const handler of oneClicks) await registerCall(scope, handler, scopeOf, everywhere)
   })
+  // Nothing else on the server keeps anything of a multipart body.
+  await app.register(async (scope) => {
+    await scope.register(multipart)
+    for (const handler of forms) await registerForm(scope, handler, scopeOf, formWithinMs)
+  })
+}
+
+/** The handlers by how the body of their call is read: multipart, by nobody, as JSON. */
+function sorted(handlers: readonly AnyHandler[]): readonly [AnyHandler[], AnyHandler[], AnyHandler[]] {
+  const isForm = ({ call }: AnyHandler) => call.form !== undefined
+  const isOneClick = ({ call }: AnyHandler) => call.isOneClick === true
+  const others = handlers.filter((handler) => !isForm(handler) && !isOneClick(handler))
+  return [handlers.filter(isForm), handlers.filter(isOneClick), others]
 }
 
 async function registerForm(
@@ -94,15 +112,20 @@ async function registerCall(
   }
 }
 
-/** Writes answers of a schema, made when the first one is written: to make all of them takes longer than the rest of the start. */
+/** Writes answers of a schema, made when the first one is written: to make all of them takes longer than the rest of the start.
+ *  A frozen answer is one that is given to many: it is written once. */
 function answerWriter(name: SchemaName): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined
+  const written = new WeakMap<object, string>()
   return (answer) => {
     if (!write) {
       const { schema, references } = serialiserSchema(name)
       write = fastJsonStringify(schema, { schema: references })
     }
-    return write(answer)
+    if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return write(answer)
+    const text = written.get(answer) ?? write(answer)
+    written.set(answer, text)
+    return text
   }
 }
 

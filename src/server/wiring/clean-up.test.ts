@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from '#server/account/account.test-support.ts'
+import { CHANGE_LIVES_MS } from '#server/account/contacts/contact-changes.ts'
 import { beginTransaction } from '#server/account/social/social-transactions.ts'
 import { beginChallenge, CHALLENGE_LIVES_MS } from '#server/account/two-factor/sign-in-challenge.ts'
+import type { MessageState } from '#server/db/delivery-tables.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { brandsWithOldRows, forBrand, type TableName } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
-import type { MessageState } from '#server/db/tables.ts'
 import { deleteOldMessages } from '#server/delivery/old-messages.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createCleanUp } from './clean-up.ts'
@@ -20,8 +21,11 @@ const NOTHING = {
   messages: 0,
   socialSignIns: 0,
   answers: 0,
+  coupons: 0,
   secondSteps: 0,
   passkeyChallenges: 0,
+  contactChanges: 0,
+  unsentDocuments: 0,
   documents: 0,
 }
 
@@ -132,6 +136,52 @@ await describeOnEachEngine('the clean-up', (database) => {
       expect(await count('waiting', table)).toBe(0)
   })
 
+  test('deletes addresses that were wanted and not proved as soon as nobody waits for them', async () => {
+    const { accounts, visitor } = setUpAccounts(database(), { brandId: 'wanted' })
+    const { session } = await accounts.registerAtOnce(visitor, newPlayer())
+    const found = await accounts.findSession('wanted', session.token)
+    if (!found) throw new Error('the session is gone')
+    await accounts.beginContactChange(visitor, found, { kind: 'phone', value: '+4915112345678' })
+    await accounts.beginContactChange(visitor, found, { kind: 'email', value: 'new@mail.example' })
+    const lifeDays = CHANGE_LIVES_MS / DAY_MS
+    expect(await cleanUpAfter(0.9 * lifeDays).run()).toEqual(NOTHING)
+    expect(await cleanUpAfter(1.1 * lifeDays).run()).toEqual({ ...NOTHING, contactChanges: 2 })
+    expect(await count('wanted', 'contact_change')).toBe(0)
+  })
+
+  test('takes uploads back that were never sent, and none that goes on or was sent', async () => {
+    const { accounts, visitor } = setUpAccounts(database(), { brandId: 'unsent' })
+    const upload = async (...days: readonly number[]) => {
+      const { userId: account_id } = await accounts.registerAtOnce(visitor, newPlayer())
+      const step = { account_id, state: 'uploaded', at: new Date(START_MS), taken_by: 'player', reason: null } as const
+      const rows = days.map((day) => documentOf(account_id, new Date(START_MS + day * DAY_MS)))
+      await forBrand(database().db, 'unsent').transaction(async (tx) => {
+        const row = { account_id, state: 'uploaded', changed_at: new Date(START_MS), document_type: null, fields: null }
+        await tx.insert('identification', { ...row, state: 'uploaded' }).execute()
+        await tx.insert('identification_step', { ...step, state: 'requested', taken_by: 'operator' }).execute()
+        await tx.insert('identification_step', step).execute()
+        await tx.insert('identity_document', rows).execute()
+      })
+      return account_id
+    }
+    const left = await upload(0, 1)
+    await upload(0, 2)
+    expect(await cleanUpAfter(10.9).run()).toEqual(NOTHING)
+    expect(await cleanUpAfter(11.1).run()).toEqual({ ...NOTHING, unsentDocuments: 1 })
+    expect(await count('unsent', 'identity_document')).toBe(2)
+    const steps = await forBrand(database().db, 'unsent').transaction((tx) =>
+      tx
+        .select('identification_step')
+        .select(['state', 'taken_by'])
+        .where('account_id', '=', left)
+        .orderBy('step_id')
+        .execute(),
+    )
+    expect(steps.at(-1)).toEqual({ state: 'requested', taken_by: 'site' })
+    expect(await cleanUpAfter(11.2).run()).toEqual(NOTHING)
+    expect(await cleanUpAfter(12.1).run()).toEqual({ ...NOTHING, unsentDocuments: 1 })
+  })
+
   test('deletes sign-ins by social providers some time after their end, with what a provider told of anybody', async () => {
     const begin = { purpose: 'sign_in', language: 'en', returnPath: null, provider: 'google' } as const
     const now = new Date(START_MS)
@@ -232,3 +282,9 @@ await describeOnEachEngine('the clean-up', (database) => {
     expect(rounds.length).toBe(seen)
   })
 })
+
+function documentOf(account_id: number, uploaded_at: Date) {
+  const id = `${account_id}-${uploaded_at.getTime()}`
+  const content = { document_type: 'passport', media_type: 'image/png', size_bytes: 1, sha256: 'x' } as const
+  return { document_id: id, account_id, ...content, storage_name: id, uploaded_at, sent_at: null }
+}

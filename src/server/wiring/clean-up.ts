@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Environment } from '#schemas'
+import { deleteOldChanges } from '#server/account/contacts/contact-changes.ts'
 import { deleteOldCodes, deleteOldPendingAccounts, deleteOldSessions } from '#server/account/old-account-rows.ts'
 import { deleteOldPasskeyChallenges } from '#server/account/passkeys/passkey-challenge.ts'
 import { deleteOldTransactions } from '#server/account/social/social-transactions.ts'
 import { deleteOldSecondSteps } from '#server/account/two-factor/sign-in-challenge.ts'
+import { deleteOldCoupons } from '#server/betting/saved-coupons.ts'
 import { type BrandTransaction, brandsWithOldRows, forBrand, type Moments } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables.ts'
 import { deleteOldMessages } from '#server/delivery/old-messages.ts'
+import { deleteUnsentDocuments } from '#server/protection/unsent-documents.ts'
 import { deleteOldAnswers } from '#server/registration/kept-answers.ts'
 
 export interface CleanUpPorts {
@@ -33,8 +36,11 @@ export type Cleaned = Readonly<
     | 'messages'
     | 'socialSignIns'
     | 'answers'
+    | 'coupons'
     | 'secondSteps'
     | 'passkeyChallenges'
+    | 'contactChanges'
+    | 'unsentDocuments'
     | 'documents',
     number
   >
@@ -63,7 +69,13 @@ const STEPS: readonly (readonly [keyof Cleaned, Step])[] = [
   ['socialSignIns', (tx, { ended }) => deleteOldTransactions(tx, ended, BATCH)],
   ['secondSteps', (tx, { challenges }) => deleteOldSecondSteps(tx, challenges, BATCH)],
   ['passkeyChallenges', (tx, { challenges }) => deleteOldPasskeyChallenges(tx, challenges, BATCH)],
+  ['contactChanges', (tx, { challenges }) => deleteOldChanges(tx, challenges, BATCH)],
+  [
+    'unsentDocuments',
+    (tx, { pending, challenges }) => deleteUnsentDocuments(tx, { before: pending, now: challenges }, BATCH),
+  ],
   ['answers', (tx, { answers }) => deleteOldAnswers(tx, answers, BATCH)],
+  ['coupons', (tx, { challenges }) => deleteOldCoupons(tx, challenges, BATCH)],
   ['messages', (tx, { messages }) => deleteOldMessages(tx, messages, BATCH)],
 ]
 
@@ -95,8 +107,11 @@ export function createCleanUp({
       messages: 0,
       socialSignIns: 0,
       answers: 0,
+      coupons: 0,
       secondSteps: 0,
       passkeyChallenges: 0,
+      contactChanges: 0,
+      unsentDocuments: 0,
       documents: 0,
     }
     const moments = momentsAt(clock(), environment)

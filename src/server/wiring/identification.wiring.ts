@@ -9,7 +9,9 @@ import {
   uploadDocuments,
   verifyDocuments,
 } from '#calls/identification.calls.ts'
+import { shownFields } from '#machines/protection/identification-fields.rules.ts'
 import type { DocumentDemand, DocumentsAnswer, IdentificationConfig, IdentificationState } from '#schemas'
+import { knownProfile, verifyFields } from '#server/account/office/profile-change.ts'
 import { provenAddress } from '#server/account/password-change.ts'
 import type { SecretBox } from '#server/account/secret-box.ts'
 import { recordSecurityEvent, type SecurityEventKind } from '#server/account/security-events.ts'
@@ -62,6 +64,10 @@ export function createIdentification(ports: IdentificationWiringPorts): Identifi
     record: async (tx, { visitor, accountId }, { state, documents, now }) => {
       const kind = EVENTS[state]
       if (kind) await recordSecurityEvent(tx, visitor, { kind, accountId, now, details: { documents } })
+    },
+    verify: async (tx, accountId, shown, now) => {
+      const { answers } = await knownProfile(tx, accountId, 'lock')
+      return verifyFields(tx, { accountId, fieldIds: shownFields(answers, shown), now })
     },
     tell: async (tx, { accountId, news, reason, now }) => {
       const address = await provenAddress(tx, { accountId })

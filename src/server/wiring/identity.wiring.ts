@@ -1,16 +1,17 @@
 import type { Logger } from 'pino'
-import { AppError } from '#calls/app-error.ts'
 import { buildPath } from '#machines/site/routes.ts'
-import { type AccountService, createAccountService } from '#server/account/account.service.ts'
+import { createAccountService } from '#server/account/account.service.ts'
 import type { AccountPorts } from '#server/account/account-ports.ts'
 import { createBearerTokens } from '#server/account/bearer-tokens.ts'
 import { takesAppMessages } from '#server/account/contacts/contact-settling.ts'
-import { createPasswords } from '#server/account/passwords.ts'
+import { createMailingLinks } from '#server/account/office/mailing-links.ts'
+import type { DisallowedSports } from '#server/account/office/settings.ts'
+import { createPasswords, type PasswordCost } from '#server/account/passwords.ts'
 import { createSecretBox, newSecretKey } from '#server/account/secret-box.ts'
 import type { StartedSession } from '#server/account/sessions.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
-import { createDeliveryService, type DeliveryService } from '#server/delivery/delivery.service.ts'
-import { createLogAdapter, type DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
+import type { DeliveryService } from '#server/delivery/delivery.service.ts'
+import type { DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
 import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
 import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
@@ -20,16 +21,15 @@ import type { IdentificationService } from '#server/protection/identification.se
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createRegistrationService } from '#server/registration/registration.service.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
-import { pageTexts } from '#server/site/dictionaries.ts'
-import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { accountHandlers } from './account.wiring.ts'
 import { blockAppealHandlers } from './block-appeal.wiring.ts'
 import type { AnyHandler, PlayerScope } from './call-scope.ts'
 import { createCaptchaWiring } from './captcha.wiring.ts'
 import { contactHandlers } from './contacts.wiring.ts'
 import { currencyAccountHandlers } from './currency-accounts.wiring.ts'
+import { playerBy } from './found-player.ts'
 import { createIdentification, identificationHandlers } from './identification.wiring.ts'
-import { makeLetter } from './letter.ts'
+import { createDelivery } from './identity-delivery.ts'
 import { officeHandlers } from './office.wiring.ts'
 import { ownDataHandlers } from './own-data.wiring.ts'
 import { passkeyHandlers } from './passkeys.wiring.ts'
@@ -41,8 +41,8 @@ import { answeredFields, formContext } from './registration-form.ts'
 import { secretQuestionHandlers } from './secret-question.wiring.ts'
 import { securityHandlers } from './security.wiring.ts'
 import { settingsHandlers } from './settings.wiring.ts'
+import { siteOfBrand } from './site-of-brand.ts'
 import { createSocialWiring } from './social.wiring.ts'
-import { lookupText } from './text-lookup.ts'
 import { tokenHandlers } from './token.wiring.ts'
 import { twoFactorHandlers } from './two-factor.wiring.ts'
 
@@ -55,6 +55,8 @@ export interface IdentityPorts {
   readonly keepsSecrets: boolean
   /** The key that secrets are sealed with; one for this process alone when left out. */
   readonly secretKey?: Uint8Array
+  /** What a password's hash costs; what production pays when left out. */
+  readonly passwordCost?: PasswordCost | undefined
   /** Where attempts are counted; in memory when left out. */
   readonly budgetStore?: BudgetStore
   /** Carries SMS; they are only logged when left out. */
@@ -73,6 +75,8 @@ export interface Identity {
   readonly delivery: DeliveryService
   readonly identification: IdentificationService
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
+  /** The sports that a player does not want to see. */
+  readonly disallowedSports: (brandId: string, accountId: number) => Promise<DisallowedSports>
 }
 
 /** Joins the nouns by which a visitor becomes a player: registration makes accounts, accounts write messages, delivery sends. */
@@ -82,12 +86,14 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const budgets = ports.budgetStore ?? createMemoryBudgetStore()
   const store = createMemoryChallengeStore()
   const captcha = createCaptchaWiring({ budgets, store, secretOf: () => undefined, clock, log, ...ports.captcha })
-  const delivery = createDelivery(ports)
+  const secretBox = createSecretBox(secretKey)
+  const mailings = createMailingLinks(secretBox)
+  const delivery = createDelivery(ports, mailings)
   const accountPorts: AccountPorts = {
     db: database.db,
     clock,
-    passwords: createPasswords(),
-    secretBox: createSecretBox(secretKey),
+    passwords: createPasswords(ports.passwordCost),
+    secretBox,
     guard: createGuard({
       store: budgets,
       clock,
@@ -134,7 +140,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     database,
     clock,
     store: ports.documents ?? createMemoryStore(clock),
-    secretBox: accountPorts.secretBox,
+    secretBox,
     delivery,
     site: (brandId) => siteOfBrand(ports.brands, brandId),
   })
@@ -154,8 +160,8 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...secretQuestionHandlers(account),
         ...passkeyHandlers(account),
         ...securityHandlers(account),
-        ...tokenHandlers({ account, bearers, clock }),
-        ...settingsHandlers(account),
+        ...tokenHandlers({ account, bearers, clock, guard: accountPorts.guard }),
+        ...settingsHandlers(account, mailings),
         ...officeHandlers(account, clock),
         ...profileHandlers(account, clock),
         ...contactHandlers(account),
@@ -167,57 +173,11 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...identificationHandlers(identification, accountPorts.guard),
       ]),
     ],
+    disallowedSports: async (brandId, accountId) => (await account.readPreferences(brandId, accountId)).disallowed,
     findPlayer: async (brandId, token, by) => {
       if (by === 'cookie') return playerBy(account, brandId, { token })
       const subject = bearers.read(brandId, token, clock())
       return subject ? playerBy(account, brandId, subject) : null
     },
   }
-}
-
-function createDelivery({ database, brands, log, clock, keepsSecrets, sms, mail }: IdentityPorts): DeliveryService {
-  const adapter = createLogAdapter(log)
-  return createDeliveryService({
-    db: database.db,
-    adapters: { mail: mail ?? adapter, sms: sms ?? adapter },
-    clock,
-    log,
-    keepsSecrets,
-    text: async (brandId, language, key, params) => {
-      const site = await siteOfBrand(brands, brandId)
-      const spoken = site.languages.includes(language) ? language : site.config.global.defaultLanguage
-      return lookupText(spoken, pageTexts(site, spoken))(key, params)
-    },
-    letter: async (brandId, language, text) => makeLetter(await siteOfBrand(brands, brandId), language, text),
-  })
-}
-
-async function playerBy(
-  account: AccountService,
-  brandId: string,
-  by: Parameters<AccountService['findPlayer']>[1],
-): Promise<PlayerScope | null> {
-  const found = await account.findPlayer(brandId, by)
-  if (!found) return null
-  const { session, accounts, settings } = found
-  const { accountId } = session
-  const [active] = accounts
-  return {
-    accountId,
-    sessionId: session.sessionId,
-    // A bearer is no token of a cookie: what renews or ends the session of a cookie is not for it.
-    token: 'token' in by ? by.token : '',
-    summary: {
-      userId: accountId,
-      balanceMinor: active?.balanceMinor ?? 0,
-      currency: active?.currency ?? '',
-      settings,
-    },
-  }
-}
-
-async function siteOfBrand(brands: BrandStore, brandId: string): Promise<ResolvedSite> {
-  const found = await brands.siteForBrand(brandId)
-  if (found.status !== 'ok') throw new AppError('brand.broken')
-  return found.site
 }

@@ -24,6 +24,14 @@ describe('the letter of a brand', () => {
     expect(makeLetter(siteWith({}, []), 'en', TEXT).sender.address).toBe('no-reply@red.localhost')
   })
 
+  test('of a mailing names where it is ended, of anything else it does not', () => {
+    const site = siteWith({}, ['www.red.example', 'red.example'])
+    const { unsubscribeUrl = '' } = makeLetter(site, 'en', { ...TEXT, token: 'v1.a-b_c+' })
+    expect(unsubscribeUrl).toBe('https://www.red.example/web-api/mailing/unsubscribe?token=v1.a-b_c%2B')
+    expect(makeLetter(site, 'en', TEXT)).not.toHaveProperty('unsubscribeUrl')
+    expect(makeLetter(siteWith({}, []), 'en', { ...TEXT, token: 'v1.a' })).not.toHaveProperty('unsubscribeUrl')
+  })
+
   test('has paragraphs, a link for an address, and nothing of the text as markup', () => {
     const { html } = makeLetter(siteWith({}, []), 'en', TEXT)
     expect(html).toContain('<p>One<br>two.</p>')

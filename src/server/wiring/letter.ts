@@ -1,3 +1,4 @@
+import { unsubscribe } from '#calls/settings.calls.ts'
 import type { Letter } from '#server/delivery/delivery-adapter.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { escapeHtml } from './plain-page.ts'
@@ -5,15 +6,26 @@ import { escapeHtml } from './plain-page.ts'
 const BODY = 'margin:0;padding:24px 12px;background:#f2f3f5;color:#1c1e21;font:16px/1.5 system-ui,Arial,sans-serif'
 const SHEET = 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere'
 
+/** What a mail says, and for a mailing the token by which it is ended. */
+export interface LetterText {
+  readonly subject: string
+  readonly body: string
+  readonly token?: string
+}
+
 /** A brand's mail: its sender by the section `support`, else `no-reply` at its first host, and its text as HTML in the
- *  direction of the language. It loads nothing, so opening it tells nobody. */
-export function makeLetter(site: ResolvedSite, language: string, text: { subject: string; body: string }): Letter {
+ *  direction of the language. It loads nothing, so opening it tells nobody. A mailing can be ended by one press (RFC 8058), which
+ *  mail programs offer for addresses of HTTPS alone: a brand without a host of its own has none. */
+export function makeLetter(site: ResolvedSite, language: string, { token, ...text }: LetterText): Letter {
   const { senderEmail, senderName } = site.config.support
-  const host = site.manifest.hosts[0] ?? `${site.brandId}.localhost`
+  const [ownHost] = site.manifest.hosts
+  const host = ownHost ?? `${site.brandId}.localhost`
   const { name } = site.manifest
+  const query = new URLSearchParams({ token: token ?? '' })
   return {
     sender: { name: senderName ?? name, address: senderEmail ?? `no-reply@${host}` },
     html: document({ ...text, name, language, direction: site.config.global.languages[language]?.direction ?? 'ltr' }),
+    ...(token && ownHost ? { unsubscribeUrl: `https://${ownHost}${unsubscribe.path}?${query}` } : {}),
   }
 }
 

@@ -50,7 +50,8 @@ export function formFields(
   visitor: FormVisitor,
   country = visitor.country,
 ): readonly FieldDefinition[] {
-  const definition = site.registration.types[type]
+  const { types } = site.registration
+  const definition = Object.hasOwn(types, type) ? types[type] : undefined
   return definition ? composedFields(site, definition, visitor, country) : []
 }
 

@@ -9,12 +9,13 @@ import {
 import { relationFields } from '#machines/forms/field-source.rules.ts'
 import { registrationType } from '#machines/registration/registration-flow.rules.ts'
 import { deriveForVisitor } from '#machines/site/visitor.rules.ts'
-import type { Answers } from '#schemas'
+import type { Answers, FieldDefinition, RegistrationFieldsAnswerNew } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import type { StartedSession } from '#server/account/sessions.ts'
 import { readPhoneAnswers } from '#server/forms/phone-directory.ts'
 import type { RegistrationService } from '#server/registration/registration.service.ts'
 import type { RegistrationOutcome } from '#server/registration/registration-ports.ts'
+import { madeOf } from '#server/site/made-of.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
 import {
@@ -27,24 +28,28 @@ import {
 } from './registration-form.ts'
 import { visitorOf } from './visitor-scope.ts'
 
+/** Forms that are kept of a brand: few of its types, languages and countries are asked for at a time. */
+const MOST_FORMS = 64
+
+const fieldsAnswers = madeOf<ResolvedSite, RegistrationFieldsAnswerNew>(MOST_FORMS)
+
 /** A registration in a widget signs nobody in: a frame of another site could not keep the session's cookie, and one of a site
  *  next door must not be given it. */
 export function registrationHandlers(
   registration: RegistrationService<StartedSession>,
   endSession: AccountService['signOut'],
 ): AnyHandler[] {
-  const fieldsOf = (scope: CallScope, name: string, country: string | undefined) => {
-    const type = registrationType(name)
-    checkOffered(scope.site, type, scope)
-    return [...formFields(scope.site, type, scope, country)]
-  }
   return [
     answer(getRegistrationTypes, async (_input, scope) => ({
       data: { attributes: { types: offeredTypes(scope.site, scope) } },
     })),
     answer(getRegistrationFields, async ({ segments, query }, scope) => {
-      const fields = fieldsOf(scope, segments.type, query.country)
-      return { data: { attributes: { fields }, relation_fields: relationFields(fields) } }
+      const { language, country, origin } = scope
+      const key = JSON.stringify([segments.type, language, country, origin, query.country])
+      return fieldsAnswers(scope.site, key, () => {
+        const fields = fieldsOf(scope, segments.type, query.country)
+        return Object.freeze({ data: { attributes: { fields }, relation_fields: relationFields(fields) } })
+      })
     }),
     answer(postRegistrationFields, async ({ body }, scope) => ({
       fields: fieldsOf(scope, body.type, body.country),
@@ -68,6 +73,12 @@ export function registrationHandlers(
       return { ...outcome, isSignedIn: session !== undefined && !query.isWidget }
     }),
   ]
+}
+
+function fieldsOf(scope: CallScope, name: string, country: string | undefined): FieldDefinition[] {
+  const type = registrationType(name)
+  checkOffered(scope.site, type, scope)
+  return [...formFields(scope.site, type, scope, country)]
 }
 
 /** Phone numbers may come as text: older clients, and pages that could not load the countries, send them as they were typed. */

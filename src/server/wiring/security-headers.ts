@@ -84,11 +84,11 @@ export const DATA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses calls that change something and come from another site (SEC-5): by Sec-Fetch-Site where the browser tells it,
+/** Refuses calls that change something, and sockets, that come from another site (SEC-5): by Sec-Fetch-Site where the browser tells it,
  *  by Origin in any case. A client that sends neither is no browser and carries nobody's cookies.
  *  @throws AppError `origin.refused` */
 export function checkOrigin(request: FastifyRequest): void {
-  if (SAFE_METHODS.has(request.method)) return
+  if (SAFE_METHODS.has(request.method) && request.headers.upgrade === undefined) return
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined && site !== 'same-origin') throw new AppError('origin.refused')
   if (origin !== undefined && origin !== originOf(request)) throw new AppError('origin.refused')

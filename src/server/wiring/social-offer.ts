@@ -1,7 +1,7 @@
 import { canonicalProvider, isSocial } from '#machines/site/social-protocol.rules.ts'
 import { deriveForVisitor } from '#machines/site/visitor.rules.ts'
 import type { SocialProviderId } from '#schemas'
-import { secretsOf, socialSettings } from '#server/account/social/social-settings.ts'
+import { socialSettings } from '#server/account/social/social-settings.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { lookupText } from './text-lookup.ts'
@@ -22,12 +22,9 @@ export interface OfferedProvider {
   readonly name: string
 }
 
-/** Secrets of providers are in the environment under the names that brands give; they are read when they are needed. */
-const secretOf = secretsOf(process.env)
-
 /** How a brand speaks to a provider that it offers; null when it does not offer it. */
 export function offeredSettings(site: ResolvedSite, visitor: SocialVisitor, id: SocialProviderId) {
-  return offeredIds(site, visitor).includes(id) ? socialSettings(site.config.auth, id, secretOf) : null
+  return offeredIds(site, visitor).includes(id) ? socialSettings(site.config.auth, id, site.secretOf) : null
 }
 
 /** The providers that a visitor may sign in or register with, in the brand's order: those that are available, have a client
@@ -41,7 +38,9 @@ function offeredIds(site: ResolvedSite, { language, country, origin }: SocialVis
   if (!site.config.boolean.isAuthAllowed) return []
   const host = origin === undefined ? undefined : new URL(origin).hostname
   const { authTypes } = deriveForVisitor(site, { country, language, signedIn: false, ...(host ? { host } : {}) })
-  const speaking = authTypes.filter(isSocial).filter((id) => socialSettings(site.config.auth, id, secretOf) !== null)
+  const speaking = authTypes
+    .filter(isSocial)
+    .filter((id) => socialSettings(site.config.auth, id, site.secretOf) !== null)
   const byName = new Map(speaking.toReversed().map((id) => [canonicalProvider(id), id]))
   return speaking.filter((id) => byName.get(canonicalProvider(id)) === id)
 }

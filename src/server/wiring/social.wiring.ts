@@ -8,6 +8,7 @@ import type { AccountPorts } from '#server/account/account-ports.ts'
 import { createSocialClient } from '#server/account/social/social-client.ts'
 import { createSocialRegister } from '#server/account/social/social-register.ts'
 import { createSocialSignIn, type SocialReturn, type SocialSignIn } from '#server/account/social/social-sign-in.ts'
+import type { SecondStepAsked } from '#server/account/two-factor/second-step.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
@@ -21,7 +22,8 @@ export interface SocialWiringPorts extends AccountPorts {
   readonly allowsLoopback: boolean
 }
 
-/** The parameter by which a page is told how a sign-in ended: `join`, `second_factor`, or the code of a failure. */
+/** The parameter by which a page is told how a sign-in ended: `join`, `second_factor` with what else
+ *  is asked for or taken, or the code of a failure. */
 const OUTCOME = 'social'
 
 /** Joins signing in by social providers with the calls and with registration. */
@@ -81,7 +83,7 @@ function wayOn(
     return begun?.returnPath ?? buildPath('home', {}, language)
   }
   if (asksSecondFactor)
-    return secondStepPath(scope, language, { factor: asksSecondFactor, returnPath: begun?.returnPath ?? null })
+    return secondStepPath(scope, language, { ...asksSecondFactor, returnPath: begun?.returnPath ?? null })
   log.info({ audit: 'social.identified', provider, brandId: site.brandId }, 'a provider confirmed somebody new')
   return takesRegistrations(scope) ? formPath(language) : `${buildPath('login', {}, language)}?${OUTCOME}=join`
 }
@@ -89,9 +91,11 @@ function wayOn(
 function secondStepPath(
   { site }: CallScope,
   language: string,
-  { factor, returnPath }: { readonly factor: 'app' | 'mail'; readonly returnPath: string | null },
+  step: Pick<SecondStepAsked, 'factor' | 'passkeys'> & { readonly returnPath: string | null },
 ): string {
-  const query = new URLSearchParams({ [OUTCOME]: factor === 'mail' ? 'second_factor_mail' : 'second_factor' })
+  const { factor, passkeys, returnPath } = step
+  const instead = factor === 'mail' ? '_mail' : passkeys > 0 ? '_passkey' : ''
+  const query = new URLSearchParams({ [OUTCOME]: `second_factor${instead}` })
   if (returnPath !== null) query.set(site.config.other.returnUrlParameter, returnPath)
   return `${buildPath('login', {}, language)}?${query.toString()}`
 }

@@ -1,4 +1,4 @@
-import type { PageAct, PageThing } from '#machines/shell/machine-acts.ts'
+import type { PageAct, PageFile, PageThing } from '#machines/shell/machine-acts.ts'
 
 /** What a person does, as lines of a test of Playwright: the same that the browser driver does. */
 export function actLine(act: PageAct): readonly string[] {
@@ -27,6 +27,14 @@ export function actLine(act: PageAct): readonly string[] {
       return [`await ${locatorText(act.on)}.selectOption(${quote(act.text)})`]
     case 'press':
       return [`await ${act.on ? locatorText(act.on) : 'page.keyboard'}.press(${quote(act.key)})`]
+    case 'pick':
+      return [
+        '{',
+        "  const chooser = page.waitForEvent('filechooser')",
+        `  await ${locatorText(act.on)}.click()`,
+        `  await (await chooser).setFiles([${act.files.map(fileText).join(', ')}])`,
+        '}',
+      ]
     default:
       return pageLines(act)
   }
@@ -61,15 +69,25 @@ function pageLines(act: ActOnPage): readonly string[] {
     case 'connection':
       return [`await page.context().setOffline(${!act.isOnline})`]
     case 'store':
-      return [
-        '{',
-        '  const otherTab = await page.context().newPage()',
-        "  await otherTab.goto('/robots.txt')",
-        `  await otherTab.evaluate(${quote(storeExpression(act.key, act.text))})`,
-        '  await otherTab.close()',
-        '}',
-      ]
+      return otherTabLines(storeExpression(act.key, act.text))
+    case 'tell':
+      return otherTabLines(tellExpression(act.channel, act.word))
   }
+}
+
+function otherTabLines(expression: string): readonly string[] {
+  return [
+    '{',
+    '  const otherTab = await page.context().newPage()',
+    "  await otherTab.goto('/robots.txt')",
+    `  await otherTab.evaluate(${quote(expression)})`,
+    '  await otherTab.close()',
+    '}',
+  ]
+}
+
+function fileText({ name, mediaType, sizeBytes }: PageFile): string {
+  return `{ name: ${quote(name)}, mimeType: ${quote(mediaType)}, buffer: Buffer.alloc(${sizeBytes}) }`
 }
 
 function besideLines(thing: string): readonly string[] {
@@ -98,6 +116,15 @@ function touchLines(thing: string): readonly string[] {
 export function storeExpression(key: string, text: string | null): string {
   if (text === null) return `localStorage.removeItem(${JSON.stringify(key)})`
   return `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(text)})`
+}
+
+/** What another tab of the site runs to say a word to this one; it is done when the word has come to a second ear in its own tab,
+ *  for a tab that is closed before says nothing. */
+export function tellExpression(channel: string, word: unknown): string {
+  return `new Promise((told) => {
+    new BroadcastChannel(${JSON.stringify(channel)}).onmessage = () => told()
+    new BroadcastChannel(${JSON.stringify(channel)}).postMessage(${JSON.stringify(word)})
+  })`
 }
 
 /** How a thing of the page is found. */

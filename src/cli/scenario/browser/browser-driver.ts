@@ -26,7 +26,7 @@ import {
 import { browserMachines, reasonAgainstMachine } from './browser-machines.ts'
 import { HeldCalls } from './held-calls.ts'
 import { playOnPage } from './page-player.ts'
-import { scenarioInput, startTime, storedTexts } from './page-start.ts'
+import { pageInput, scenarioInput, startActs, startTime, storedTexts } from './page-start.ts'
 import { reasonAgainst } from './reason-against.ts'
 import { ScenarioPage } from './scenario-page.ts'
 import { WatchedMachine } from './watched-machine.ts'
@@ -120,14 +120,14 @@ async function playInWorld(
     storedInTab: acts.storedInTab?.(scenario) ?? {},
   })
   try {
-    const found = await findMachine(page, scenario.machine, acts)
+    const found = await findMachine(page, scenario, acts)
     if (!found) return unplayable(file, '/machine', `${acts.path} does not run ${scenario.machine}`)
     const other = inputDifference(scenario, acts, found)
     if (other !== undefined) return skipped(other)
     page.stay()
     await page.setTime(startMs)
     const machine = new WatchedMachine(page, found.id, acts, scenario)
-    const divergence = await playOnPage(scenario, { page, calls, acts, machine })
+    const divergence = await playOnPage(scenario, { page, calls, acts, machine, started: found.input })
     if (divergence && 'reason' in divergence) return skipped(divergence.reason)
     if (!divergence) return { status: 'passed', steps: scenario.steps.length }
     const line = lineOf(`/steps/${divergence.step - 1}`)
@@ -157,14 +157,16 @@ function brandConfig(scenario: Scenario, { config = {} }: AnyMachineActs): NonNu
 /** Waits until the machine stands in its start state. Its page gets no time unless it does not come to stand without. */
 async function findMachine(
   page: ScenarioPage,
-  machine: string,
-  { number = 1, toStart = [], opensAfterMs = 0 }: AnyMachineActs,
+  scenario: Scenario,
+  acts: AnyMachineActs,
 ): Promise<ObservedSummary | undefined> {
+  const { number = 1, opensAfterMs = 0 } = acts
   if (!(await waitFor(page, () => page.isReady())))
     throw new Error('the page has not come to stand, or is not observed')
   if (opensAfterMs > 0) await page.runFor(opensAfterMs)
-  for (const act of toStart) await inTime(page, page.act(act, TRY_MS))
-  const find = async () => (await page.machines()).find((one) => one.machine === machine && one.number === number)
+  for (const act of startActs(acts, scenario)) await inTime(page, page.act(act, TRY_MS))
+  const find = async () =>
+    (await page.machines()).find((one) => one.machine === scenario.machine && one.number === number)
   await waitFor(page, async () => (await find()) !== undefined)
   return find()
 }
@@ -193,9 +195,11 @@ async function waitFor(page: ScenarioPage, isThere: () => Promise<boolean>): Pro
 
 /** Why the machine on the page is not the one of the scenario: it has started with something else. */
 function inputDifference(scenario: Scenario, acts: AnyMachineActs, found: ObservedSummary): string | undefined {
-  const input = scenarioInput(scenario, acts)
+  const { comparableInput = (same) => same } = acts
+  const input = pageInput(scenario, acts)
   const prepared = scenarioMachines[scenario.machine]?.prepareInput?.(input) ?? input
   const expected = recordable(prepared, (object) => object).value
-  if (isSameJson(expected, found.input)) return undefined
+  const alike = (one: unknown) => comparableInput(one as Readonly<Record<string, unknown>>)
+  if (isSameJson(alike(expected), alike(found.input))) return undefined
   return `the page starts it with ${JSON.stringify(found.input)}, not with ${JSON.stringify(expected)}`
 }

@@ -1,12 +1,16 @@
 import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
 import { captchaActs } from './captcha.acts.ts'
+import { emailChangeActs, phoneChangeActs } from './contact-change.acts.ts'
 import { cookieConsentActs } from './cookie-consent.acts.ts'
 import { dropdownActs } from './dropdown.acts.ts'
 import { formActs } from './form.acts.ts'
+import { identificationActs } from './identification.acts.ts'
 import { modalQueueActs } from './modal-queue.acts.ts'
 import { notificationQueueActs } from './notification-queue.acts.ts'
+import { passwordActs } from './password.acts.ts'
 import { phoneCodeActs } from './phone-code.acts.ts'
 import { registrationActs } from './registration.acts.ts'
+import { sessionGuardActs } from './session-guard.acts.ts'
 import { signInActs } from './sign-in.acts.ts'
 import { smsCodeActs } from './sms-code.acts.ts'
 import { socialStartActs } from './social-start.acts.ts'
@@ -15,6 +19,10 @@ import { twoFactorActs } from './two-factor.acts.ts'
 
 /** Machines that a page runs: name → how they are driven through it. */
 export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
+  'account/email-change': emailChangeActs,
+  'account/password': passwordActs,
+  'account/phone-change': phoneChangeActs,
+  'account/session-guard': sessionGuardActs,
   'account/sign-in': signInActs,
   'account/two-factor': twoFactorActs,
   'shell/dropdown': dropdownActs,
@@ -27,6 +35,7 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
   'forms/form': formActs,
   'phone/phone-code': phoneCodeActs,
   'phone/sms-code': smsCodeActs,
+  'protection/identification': identificationActs,
   'registration/registration': registrationActs,
 }
 
@@ -34,9 +43,8 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'the browser asks outside its page, where nobody can be played',
   'account/service-token': 'the page runs it unwatched, beneath its calls',
-  'account/session-guard':
-    'what ends a session comes from other tabs, from the server and from time, not from a person',
   'shell/request': 'the page runs one beneath each of its calls, unwatched',
+  'betting/coupon': 'no page runs this machine',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',
 }

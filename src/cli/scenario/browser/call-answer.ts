@@ -28,21 +28,27 @@ const OF_PAGE: Readonly<Record<string, string>> = {
 const REQUEST_ID = 'scenario'
 
 /** The answer of a call from which the page makes the end that a scenario gives an actor. An error without a code is an answer that
- *  is no JSON, such as a proxy gives that has no server behind it. */
-export async function callAnswer(outcome: ActorOutcome, actor: CallingActor): Promise<CallAnswer | NoAnswer> {
+ *  is no JSON, such as a proxy gives that has no server behind it.
+ *  @param started what the machine on the page was started with, once it is open */
+export async function callAnswer(
+  outcome: ActorOutcome,
+  actor: CallingActor,
+  started?: unknown,
+): Promise<CallAnswer | NoAnswer> {
   return outcome.do === 'ok'
-    ? goodAnswer(outcome.value, actor)
+    ? goodAnswer(outcome.value, actor, started)
     : failedAnswer(actor.failure?.(outcome.value) ?? outcome.value)
 }
 
-async function goodAnswer(output: unknown, { call, answer = (same) => same }: CallingActor) {
-  const body = answer(output) ?? {}
+async function goodAnswer(output: unknown, { call, answer = (same) => same }: CallingActor, started: unknown) {
+  const body = answer(output, started) ?? {}
   const faults = await schemaFaults(call.answer, body)
   if (faults) return { kind: 'wrong', reason: `no server answers ${call.id} so: ${faults}` } as const
   return { kind: 'answered', status: 200, type: 'application/json', body: JSON.stringify(body) } as const
 }
 
-function failedAnswer(error: unknown): CallAnswer | NoAnswer {
+/** How a call fares that fails so. */
+export function failedAnswer(error: unknown): CallAnswer | NoAnswer {
   const hasCode = typeof error === 'object' && error !== null && 'code' in error
   if (!hasCode) return { kind: 'answered', status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' }
   const failure = readFailure(error)

@@ -1,6 +1,6 @@
 import type { Request, Route } from 'playwright'
 import type { AnyMachineActs, CallingActor, FetchingActor, PageAnswer } from '#machines/shell/machine-acts.ts'
-import type { CallAnswer } from './call-answer.ts'
+import { type CallAnswer, failedAnswer } from './call-answer.ts'
 
 /** Keeps the calls waiting that actors of the machine make, until the scenario says how each ends, and answers those of the page on
  *  which the scenario hangs. */
@@ -42,9 +42,7 @@ export class HeldCalls {
     if (!found) return false
     this.#given.set(found, (this.#given.get(found) ?? 0) + 1)
     // A page that is closed meanwhile wants no answer any more.
-    const answered =
-      found.body === undefined ? route.abort('internetdisconnected') : route.fulfill({ json: found.body })
-    answered.catch(() => undefined)
+    answerPage(route, found).catch(() => undefined)
     return true
   }
 
@@ -84,6 +82,13 @@ export class HeldCalls {
 interface HeldRequest {
   readonly route: Route
   readonly pass: () => Promise<void>
+}
+
+async function answerPage(route: Route, { body, failure }: PageAnswer): Promise<void> {
+  if (body !== undefined) return route.fulfill({ json: body })
+  const refusal = failure && failedAnswer({ code: failure })
+  if (refusal?.kind !== 'answered') return route.abort('internetdisconnected')
+  return route.fulfill({ status: refusal.status, contentType: refusal.type, body: refusal.body })
 }
 
 function isOfActor(actor: CallingActor | FetchingActor, request: Request): boolean {

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright'
-import type { PageAct, PageThing } from '#machines/shell/machine-acts.ts'
-import { storeExpression } from './act-text.ts'
+import type { PageAct, PageFile, PageThing } from '#machines/shell/machine-acts.ts'
+import { storeExpression, tellExpression } from './act-text.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
@@ -46,6 +46,8 @@ export async function perform(page: Page, act: PageAct, timeout: number): Promis
       return void (await locate(page, act.on).selectOption(act.text, once))
     case 'press':
       return act.on ? locate(page, act.on).press(act.key, once) : page.keyboard.press(act.key)
+    case 'pick':
+      return pickFiles(page, act, once)
     default:
       return performOnPage(page, act)
   }
@@ -64,6 +66,7 @@ type ActOnPage = Extract<
       | 'reload'
       | 'scroll'
       | 'store'
+      | 'tell'
       | 'connection'
   }
 >
@@ -87,10 +90,28 @@ async function performOnPage(page: Page, act: ActOnPage): Promise<void> {
     case 'scroll':
       return page.evaluate(`window.scrollTo({ top: ${act.toPx}, behavior: 'instant' })`)
     case 'store':
-      return storeInOtherTab(page, act.key, act.text)
+      return runInOtherTab(page, storeExpression(act.key, act.text))
+    case 'tell':
+      return runInOtherTab(page, tellExpression(act.channel, act.word))
     case 'connection':
       return page.context().setOffline(!act.isOnline)
   }
+}
+
+/** Presses what asks for files, and gives them to the chooser of the browser. */
+async function pickFiles(
+  page: Page,
+  { on, files }: PageAct & { readonly do: 'pick' },
+  once: { readonly timeout: number; readonly noWaitAfter: true },
+): Promise<void> {
+  const asked = page.waitForEvent('filechooser', { timeout: once.timeout })
+  asked.catch(() => undefined)
+  await locate(page, on).click(once)
+  await (await asked).setFiles(files.map(fileOf))
+}
+
+function fileOf({ name, mediaType, sizeBytes }: PageFile) {
+  return { name, mimeType: mediaType, buffer: Buffer.alloc(sizeBytes) }
 }
 
 /** Half way between the thing and the edge of the window. @throws Error when there is nothing beside it */
@@ -135,11 +156,11 @@ async function pressScrollbar(page: Page): Promise<void> {
 }
 
 /** Only another document of the site has its changes told to this one. */
-async function storeInOtherTab(page: Page, key: string, text: string | null): Promise<void> {
+async function runInOtherTab(page: Page, expression: string): Promise<void> {
   const other = await page.context().newPage()
   try {
     await other.goto(new URL('/robots.txt', page.url()).href)
-    await other.evaluate(storeExpression(key, text))
+    await other.evaluate(expression)
   } finally {
     await other.close()
   }

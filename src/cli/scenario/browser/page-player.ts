@@ -1,7 +1,7 @@
 import { statePaths } from '#machines/scenario/machine-nodes.ts'
 import { firstMismatch, type Mismatch } from '#machines/scenario/scenario-expectation.ts'
 import { type Divergence, diverged } from '#machines/scenario/scenario-player.ts'
-import type { AnyMachineActs, CallingActor, EventPlace } from '#machines/shell/machine-acts.ts'
+import type { AnyMachineActs, CallingActor, EventPlace, PageAct } from '#machines/shell/machine-acts.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
 import { type Difference, differs, isWithin, outcomeDifference } from '../outcome-difference.ts'
 import { callAnswer } from './call-answer.ts'
@@ -18,6 +18,8 @@ export interface PageStage {
   readonly machine: WatchedMachine
   readonly calls: HeldCalls
   readonly acts: AnyMachineActs
+  /** What the machine was started with. */
+  readonly started: unknown
 }
 
 /** How long a person tries to do something, in ms. */
@@ -40,7 +42,7 @@ export async function playOnPage(scenario: Scenario, stage: PageStage): Promise<
       await stage.page.runFor(step.at - nowMs)
     }
     nowMs = step.at
-    const place = { scenario, step: index }
+    const place = { scenario, step: index, started: stage.started }
     const taken = await takeStep(step, stage, place)
     if ('expected' in taken) {
       const divergence = { step: index + 1, at: step.at, ...taken, pointer: `/steps/${index}${taken.pointer}` }
@@ -84,11 +86,13 @@ async function bringAbout(
   const { comparableEvent = (same) => same } = acts
   const expected = comparableEvent(event)
   const isMeant = (told: { readonly type: string }) => isWithin(expected, comparableEvent(told))
+  const deeds = actsOf(acts, event, place)
+  if (isTyping(deeds)) machine.passOver(before)
   let count = machine.claim(before, isMeant)
   if (count !== undefined) return isAfterEvents(count)
   let hindrance: unknown
   try {
-    for (const act of actsOf(acts, event, place)) await page.act(act, isAnswered ? TRY_MS : VAIN_MS)
+    for (const act of deeds) await page.act(act, isAnswered ? TRY_MS : VAIN_MS)
   } catch (error) {
     hindrance = error
   }
@@ -100,6 +104,11 @@ async function bringAbout(
   if (count !== undefined) return isAfterEvents(count)
   if (!isAnswered) return { isAfter: ({ moment }) => moment >= before.moment }
   return differs('/event', event, hindrance ? `nobody can do it here: ${firstLine(hindrance)}` : seen.look.events)
+}
+
+/** Whether something is typed at the end, which nothing else brings along: what was told before told of other typing. */
+function isTyping(deeds: readonly PageAct[]): boolean {
+  return deeds.at(-1)?.do === 'fill'
 }
 
 function isAfterEvents(count: number): Taken {
@@ -134,9 +143,9 @@ async function answerCall(
   step: ActorStep,
   actor: CallingActor,
   { name, number }: { readonly name: string; readonly number: number },
-  { machine, calls }: PageStage,
+  { machine, calls, started }: PageStage,
 ): Promise<Difference | undefined> {
-  const answer = await callAnswer(step, actor)
+  const answer = await callAnswer(step, actor, started)
   if ('reason' in answer) return differs('/value', answer.reason, step.value)
   const seen = await machine.observeUntil(() => calls.has(name, number))
   if (!calls.has(name, number)) return differs('/actor', `${step.actor} calls ${actor.call.id}`, seen.children)

@@ -1,5 +1,5 @@
 import { fillSecrets } from '#machines/scenario/secret-values.ts'
-import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
+import type { AnyMachineActs, PageAct } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { Scenario } from '#schemas'
 
@@ -12,9 +12,20 @@ export const HOUR_MS = 3_600_000
 /** The cookie question is answered, so that it covers nothing. */
 const ANSWERED = { [preferenceKey('cookieConsent')]: '{"level":0,"givenAtMs":1700000000000,"version":"1"}' }
 
-/** What the machine is started with on the page, if the page is as the scenario wants it. */
+/** What a scenario starts its machine with, and what a page gives it besides. */
 export function scenarioInput({ input = {}, seed = 0 }: Scenario, { inputDefaults = {} }: AnyMachineActs) {
   return { ...inputDefaults, ...(fillSecrets(input, seed) as Record<string, unknown>) }
+}
+
+/** What the machine is started with on the page, if the page is as the scenario wants it. */
+export function pageInput(scenario: Scenario, acts: AnyMachineActs): Readonly<Record<string, unknown>> {
+  const input = scenarioInput(scenario, acts)
+  return acts.pageInput?.(input) ?? input
+}
+
+/** What a person does before the machine stands in its start state. */
+export function startActs({ toStart = [] }: AnyMachineActs, scenario: Scenario): readonly PageAct[] {
+  return typeof toStart === 'function' ? toStart(scenario) : toStart
 }
 
 /** What the local storage holds before the page is opened: keys with their texts. */

@@ -7,7 +7,7 @@ import type { ActorOutcome } from '../outcome-difference.ts'
 import { actLine, locatorText, quote } from './act-text.ts'
 import { callAnswer } from './call-answer.ts'
 import { actorName, actsOf } from './event-acts.ts'
-import { HOUR_MS, scenarioInput, startTime, storedTexts } from './page-start.ts'
+import { HOUR_MS, scenarioInput, startActs, startTime, storedTexts } from './page-start.ts'
 import { reasonAgainst } from './reason-against.ts'
 
 /** A test in the words of Playwright, or why a scenario cannot become one. */
@@ -77,7 +77,7 @@ function openingLines(acts: AnyMachineActs, scenario: Scenario, actors: readonly
     `await page.goto(${quote(path)})`,
     "await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })",
     ...(acts.opensAfterMs ? [`await page.clock.runFor(${acts.opensAfterMs})`] : []),
-    ...(acts.toStart ?? []).flatMap(actLine),
+    ...startActs(acts, scenario).flatMap(actLine),
   ]
 }
 

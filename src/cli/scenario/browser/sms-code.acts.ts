@@ -2,6 +2,7 @@ import { checkPhoneCode, sendPhoneCode } from '#calls/account.calls.ts'
 import type { MachineActs, PageThing } from '#machines/shell/machine-acts.ts'
 import type { SmsCodeEvent } from '#schemas'
 import { ASK_CODE, DIALLING_CODE } from './registration-things.ts'
+import { typed } from './typed-lines.ts'
 
 const CODE_LABEL = 'Code from the message'
 const LINE: PageThing = { role: 'textbox', name: CODE_LABEL }
@@ -14,10 +15,7 @@ export const smsCodeActs: MachineActs<SmsCodeEvent> = {
   events: {
     'phone.changed': ({ phone }) => [{ do: 'fill', on: { role: 'textbox', name: 'Mobile number' }, text: phone }],
     'code.requested': [{ do: 'press', key: 'Enter', on: ASK_CODE }],
-    'code.changed': ({ code }, { scenario, step }) =>
-      scenario.steps[step - 1]?.event?.code === code
-        ? { impossible: 'what is typed over itself changes nothing' }
-        : [{ do: 'fill', on: LINE, text: code }],
+    'code.changed': (event, place) => typed(LINE, event.code, event, place),
     'code.submitted': [{ do: 'press', key: 'Enter', on: LINE }],
     'confirmation.refused': {
       impossible: 'the form tells it when its server does not have the confirmation any more',

@@ -2,14 +2,22 @@ import {
   disableTwoFactor,
   enableTwoFactor,
   getTwoFactorSecret,
+  getTwoFactorState,
   proveTwoFactor,
   renewRecoveryCodes,
   sendTwoFactorSms,
 } from '#calls/two-factor.calls.ts'
-import type { EventPlace, Impossible, MachineActs, PageAct } from '#machines/shell/machine-acts.ts'
+import type { MachineActs, PageAct, PageThing } from '#machines/shell/machine-acts.ts'
 import type { TwoFactorEvent } from '#schemas'
+import { typed } from './typed-lines.ts'
 
+const ASKS_SMS = { isOn: false, recoveryCodesLeft: 0, asksSms: true }
+/** What a server says besides of a code that it has sent. */
+const SENT = { codeLength: 6, lifetimeSeconds: 300 }
 const PROOF = { hash: 'b'.repeat(43) }
+const APP_LINE: PageThing = { role: 'textbox', name: /^Code from the app/ }
+const SMS_LINE: PageThing = { role: 'textbox', name: 'Code from the message' }
+const SET_UP: PageAct = { do: 'click', on: { role: 'button', name: 'Set it up' } }
 /** Both are sent by one form, whose button is called by what it leads to. */
 const SUBMIT: PageAct = {
   do: 'click',
@@ -18,39 +26,37 @@ const SUBMIT: PageAct = {
 
 /** account/two-factor on the page that switches the second factor on; where it is on, it is switched off there. */
 export const twoFactorActs: MachineActs<TwoFactorEvent> = {
-  path: '/en/office/security/two-factor/enable',
+  // The page asks for a code by SMS where the server says so, which is answered once it is not asked any more within its process.
+  path: ({ asksSms }) => `/en/office/security/two-factor/${asksSms === true ? 'disable' : 'enable'}`,
+  toStart: ({ input }) => (input?.asksSms === true ? [SET_UP] : []),
   inputDefaults: { isOn: false, asksSms: false },
   player: ({ input }) => ({ hasSecondFactor: input?.isOn === true }),
-  answers: () => [{ call: proveTwoFactor, body: PROOF }],
+  answers: ({ input }) => [
+    { call: proveTwoFactor, body: PROOF },
+    ...(input?.asksSms === true ? [{ call: getTwoFactorState, body: ASKS_SMS }] : []),
+  ],
+  reasonAgainst: ({ input }) =>
+    input?.isOn === true && input.asksSms === true
+      ? 'a page that comes by another one shows it switched off'
+      : undefined,
   events: {
-    'app_code.changed': ({ type, code }, place) =>
-      isThere(type, code, place) ?? [{ do: 'fill', on: { role: 'textbox', name: /^Code from the app/ }, text: code }],
-    'sms_code.changed': ({ type, code }, place) =>
+    'app_code.changed': (event, place) => typed(APP_LINE, event.code, event, place),
+    'sms_code.changed': (event, place) =>
       place.scenario.input?.asksSms === true
-        ? (isThere(type, code, place) ?? [
-            { do: 'fill', on: { role: 'textbox', name: 'Code from the message' }, text: code },
-          ])
+        ? typed(SMS_LINE, event.code, event, place)
         : { impossible: 'the page has this line only where a code by SMS is asked for' },
     'sms.requested': [{ do: 'click', on: { role: 'button', name: 'Send the code' } }],
     'form.submitted': [SUBMIT],
     'loading.retried': [{ do: 'click', on: { role: 'button', name: 'Try again' } }],
     'codes.kept': [{ do: 'click', on: { role: 'button', name: 'I have kept them' } }],
     'renewal.requested': [{ do: 'click', on: { role: 'button', name: 'Make new recovery codes' } }],
-    'set_up.requested': [{ do: 'click', on: { role: 'button', name: 'Set it up' } }],
+    'set_up.requested': [SET_UP],
   },
   actors: {
     loadSecret: { call: getTwoFactorSecret },
-    sendSms: { call: sendTwoFactorSms },
+    sendSms: { call: sendTwoFactorSms, answer: (sent) => ({ ...SENT, ...(sent as object) }) },
     enable: { call: enableTwoFactor },
     disable: { call: disableTwoFactor },
     renewCodes: { call: renewRecoveryCodes },
   },
-}
-
-/** Nobody changes a line to what it says already; it is emptied when what was typed has done its work. */
-function isThere(type: string, code: string, { scenario, step }: EventPlace): Impossible | undefined {
-  const before = scenario.steps.slice(0, step)
-  const emptied = before.findLastIndex(({ do: deed }) => deed === 'ok')
-  const last = before.slice(emptied + 1).findLast(({ event }) => event?.type === type)
-  return last?.event?.code === code ? { impossible: 'the line says it already' } : undefined
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ObservedLook } from '#machines/scenario/page-observer.ts'
 import type { StepObservation } from '#machines/scenario/step-observation.ts'
+import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { AnyMachineActs, PageSighting } from '#machines/shell/machine-acts.ts'
-import type { Scenario, ScenarioExpectation } from '#schemas'
+import type { Scenario, ScenarioExpectation, ScenarioStep } from '#schemas'
 import type { ScenarioPage } from './scenario-page.ts'
 
 type Ability = NonNullable<ScenarioExpectation['can']>[number]
@@ -39,8 +40,10 @@ export class WatchedMachine {
   constructor(page: ScenarioPage, id: number, { comparable }: Pick<AnyMachineActs, 'comparable'>, scenario: Scenario) {
     this.#page = page
     this.#id = id
+    const told = new Set(scenario.steps.flatMap(paramNames))
+    const added = ADDED.filter((name) => !told.has(name))
     this.#comparable = (seen) => {
-      const plain = withoutAdditions(seen) as PageSighting
+      const plain = withoutAdditions(seen, added) as PageSighting
       return comparable?.(plain, scenario) ?? plain
     }
   }
@@ -63,7 +66,7 @@ export class WatchedMachine {
     const ends = Object.keys(look.ends)
     return look.moments.map((moment, index) => {
       const answers = new Map(asked.map((event, place) => [JSON.stringify(event), moment.can[place] === true]))
-      const { value, context, effects } = this.#comparable(moment)
+      const { value, context, effects, inputs = moment.inputs } = this.#comparable(moment)
       return {
         look,
         moment: this.#momentsFrom + index,
@@ -75,7 +78,7 @@ export class WatchedMachine {
         effects,
         children: moment.children,
         can: (event) => answers.get(JSON.stringify(event)) ?? false,
-        inputOf: (path) => moment.inputs[path],
+        inputOf: (path) => inputs[path],
       }
     })
   }
@@ -128,21 +131,32 @@ export class WatchedMachine {
     this.#claimed.add(this.#eventsFrom + found)
     return this.#eventsFrom + found + 1
   }
+
+  /** Takes no event that has come so far for one of a later step. */
+  passOver({ look }: PageObservation): void {
+    for (const index of look.events.keys()) this.#claimed.add(this.#eventsFrom + index)
+  }
 }
 
-/** What the page adds to the parameters of a failure: which call failed, and the number of its request. */
-const ADDED: readonly string[] = ['call', 'requestId']
+/** What a page has in the parameters of a failure where a scenario may leave it out: which call failed, the number of its request,
+ *  the seconds of a wait, the number of a player. */
+const ADDED: readonly string[] = ['call', 'requestId', 'seconds', 'userId']
 
-function withoutAdditions(seen: unknown): unknown {
-  if (Array.isArray(seen)) return seen.map(withoutAdditions)
+function withoutAdditions(seen: unknown, added: readonly string[]): unknown {
+  if (Array.isArray(seen)) return seen.map((one) => withoutAdditions(one, added))
   if (typeof seen !== 'object' || seen === null) return seen
-  const entries = Object.entries(seen).map(([key, value]) => [key, withoutAdditions(value)] as const)
+  const entries = Object.entries(seen).map(([key, value]) => [key, withoutAdditions(value, added)] as const)
   if (!('code' in seen)) return Object.fromEntries(entries)
-  return Object.fromEntries(entries.map(([key, value]) => [key, key === 'params' ? withoutAdded(value) : value]))
+  return Object.fromEntries(entries.map(([key, value]) => [key, key === 'params' ? without(value, added) : value]))
 }
 
-function withoutAdded(params: unknown): unknown {
-  return Object.fromEntries(Object.entries(params as object).filter(([name]) => !ADDED.includes(name)))
+function without(params: unknown, names: readonly string[]): unknown {
+  return Object.fromEntries(Object.entries(params as object).filter(([name]) => !names.includes(name)))
+}
+
+/** What the scenario itself says in the parameters of a failure. */
+function paramNames({ do: deed, value }: ScenarioStep): readonly string[] {
+  return deed === 'err' ? Object.keys(readFailure(value).params) : []
 }
 
 /** The event of an expectation of `can`. */

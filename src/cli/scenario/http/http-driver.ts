@@ -99,6 +99,7 @@ async function prepareStage(
   const standIns = new Map<string, () => string>()
   const scopeBy = (way: Way) => ({
     call: browser.callBy(way),
+    input: (scenario.input ?? {}) as Readonly<Record<string, unknown>>,
     sentCode,
     latestCode,
     standIns,

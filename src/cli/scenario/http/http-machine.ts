@@ -4,6 +4,11 @@ import type { CallPort } from '#calls/call.ts'
 export interface HttpScope {
   /** Sends a call from the scenario's own browser. */
   readonly call: CallPort
+  /** What the machine was started with. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** The code with which the story lets the call fail; undefined when it does not, or when it was made before the story. What a
+   *  person sends, such as a damaged file, is made by it; what the server says is still held against it. */
+  readonly ahead?: string | undefined
   /** The code that was sent to a phone last, and what the scenario writes for it; undefined when none was sent. */
   sentCode(phone: string): Promise<{ readonly real: string; readonly written: string } | undefined>
   /** The code of the latest message, to whomever it went; undefined when it holds none. */

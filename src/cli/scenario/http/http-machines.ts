@@ -3,8 +3,10 @@ import { captchaHttp } from './captcha.http.ts'
 import { emailChangeHttp, phoneChangeHttp } from './contact-change.http.ts'
 import { cookieConsentHttp } from './cookie-consent.http.ts'
 import type { HttpMachine } from './http-machine.ts'
+import { identificationHttp } from './identification.http.ts'
 import { passwordHttp } from './password.http.ts'
 import { registrationHttp } from './registration.http.ts'
+import { serviceTokenHttp } from './service-token.http.ts'
 import { sessionGuardHttp } from './session-guard.http.ts'
 import { signInHttp } from './sign-in.http.ts'
 import { smsCodeHttp } from './sms-code.http.ts'
@@ -17,11 +19,13 @@ export const httpMachines: Readonly<Record<string, HttpMachine>> = {
   'account/email-change': emailChangeHttp,
   'account/phone-change': phoneChangeHttp,
   'account/password': passwordHttp,
+  'account/service-token': serviceTokenHttp,
   'account/session-guard': sessionGuardHttp,
   'account/sign-in': signInHttp,
   'account/two-factor': twoFactorHttp,
   'captcha/captcha': captchaHttp,
   'phone/sms-code': smsCodeHttp,
+  'protection/identification': identificationHttp,
   'registration/registration': registrationHttp,
   'site/cookie-consent': cookieConsentHttp,
   'social/social-start': socialStartHttp,
@@ -30,9 +34,8 @@ export const httpMachines: Readonly<Record<string, HttpMachine>> = {
 /** Why the others cannot be played over HTTP. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'what an authenticator signs follows from a key that it makes at random',
-  'account/service-token': 'its scenarios tell of clocks, locks and tabs, which no server has',
+  'betting/coupon': 'no server takes bets yet',
   'forms/form': 'the fields of its scenarios are made up to show a rule each; no registration type of a brand has them',
-  'protection/identification': 'it sends files, of which scenarios tell names and sizes alone',
   'shell/request': 'it sends whatever request it is handed and has no call of its own',
   'shell/timer-updater': 'what it updates is handed to it; it has no call of its own',
 }

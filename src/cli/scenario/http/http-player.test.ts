@@ -33,6 +33,7 @@ function world(machine: string, actor: string, made: HttpActor) {
       way = asWished
       return {
         call: () => Promise.reject(new Error('nothing is sent here')),
+        input: {},
         sentCode: async () => undefined,
         latestCode: async () => undefined,
         standIns: new Map(),

@@ -105,7 +105,7 @@ async function outcomeOf(
   if (ahead !== undefined && actor.isOfPage?.(ahead)) return { kind: 'page', value: null }
   const way = ahead === 'request.offline' ? 'refused' : ahead === UNKNOWN_FAILURE ? 'garbled' : 'open'
   try {
-    return { kind: 'ok', value: await actor.send(http.scopeBy(way), input) }
+    return { kind: 'ok', value: await actor.send({ ...http.scopeBy(way), ahead }, input) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const failure = readFailure(error)

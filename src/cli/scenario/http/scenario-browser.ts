@@ -19,18 +19,37 @@ const OVER: RegExp = /;\s*(?:expires=Thu, 01 Jan 1970|max-age=0)/i
 export function openBrowser(app: FastifyInstance, host: string, number: number): ScenarioBrowser {
   const cookies = new Map<string, string>()
   const open: HttpTransport = async (address, request) => {
+    const sent = request.form ? await multipartOf(request.form) : undefined
     const answer = await app.inject({
       method: request.method,
       url: address,
       remoteAddress: `10.0.${(number >> 8) & 255}.${number & 255}`,
-      headers: { ...headersOf(host, number, request), ...cookieHeader(cookies) },
-      ...(request.body === undefined ? {} : { payload: request.body }),
+      headers: { ...headersOf(host, number, request), ...cookieHeader(cookies), ...sent?.headers },
+      ...payloadOf(sent?.payload ?? request.body),
     })
     keepCookies(cookies, answer)
     return httpAnswer(answer)
   }
   const ways: Readonly<Record<Way, HttpTransport>> = { open, refused, garbled: async () => GARBLED }
   return { callBy: (way) => createHttpCall('en', ways[way]), cookies }
+}
+
+function payloadOf(payload: Buffer | string | undefined) {
+  return payload === undefined ? {} : { payload }
+}
+
+/** A multipart body as a browser writes it, with the header that tells its boundary. */
+async function multipartOf(parts: NonNullable<HttpRequest['form']>) {
+  const form = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([await value.arrayBuffer()], { type: value.type }), value.name)
+  }
+  const written = new Response(form)
+  return {
+    headers: { 'content-type': written.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await written.arrayBuffer()),
+  }
 }
 
 function refused(): Promise<HttpAnswer> {

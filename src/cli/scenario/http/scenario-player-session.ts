@@ -26,6 +26,7 @@ export async function cookiesOfPlayer(
       machine: { actors: {} },
       scope: {
         call: browser.callBy('open'),
+        input: {},
         sentCode: async () => undefined,
         latestCode: async () => undefined,
         standIns: new Map(),

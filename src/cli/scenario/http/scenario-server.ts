@@ -8,6 +8,7 @@ import type { ScenarioGiven } from '#schemas'
 import { createServer } from '#server/create-server.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { readEnvironment } from '#server/environment.ts'
+import { secretsOf } from '#server/site/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
 import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
 import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
@@ -29,8 +30,8 @@ export interface ScenarioServer {
   close(): Promise<void>
 }
 
-/** What the secret of each social provider is, where a scenario names this variable for it. */
-const SECRET_VARIABLE = 'LIVERY_SOCIAL_SCENARIO_SECRET'
+/** What a scenario may name as the secret of a social provider, none of which is asked. */
+const SECRETS = { LIVERY_SOCIAL_SCENARIO_SECRET: 'no provider is asked' }
 /** What all brands of scenarios configure: where they are at home, and light work. */
 const COMMON: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   global: { defaultLanguage: 'en', defaultCountry: 'de', defaultCurrency: 'EUR' },
@@ -40,12 +41,11 @@ const COMMON: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Starts a server on a database in memory. It listens to no port: requests are handed to it.
  *  @param pages those that it shows; calls need none, so that none have to be built for them */
 export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioServer> {
-  process.env[SECRET_VARIABLE] ??= 'no provider is asked'
   const brandsDir = await mkdtemp(join(tmpdir(), 'livery-scenario-brands-'))
   const log = pino({ level: 'silent' })
   const clock = { nowMs: 0 }
   const database = await openDatabase({ dataDir: null, log })
-  const store = createBrandStore({ brandsDir, now: () => performance.now(), log })
+  const store = createBrandStore({ brandsDir, now: () => performance.now(), secretOf: secretsOf(SECRETS), log })
   const identity = createIdentity({
     database,
     brands: store,

@@ -1,9 +1,10 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/tables.ts'
+import type { IdentifierKind } from '#server/db/player-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { MAIL_CODE_LIFETIME_MS } from '../activation.ts'
+import { throwUnlessRight } from '../browser-codes.ts'
 import { candidateByNumber, type Identifier, normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
 import { type CodeOutcome, issueCode, tryCode } from '../one-time-codes.ts'
 import { provenAddress } from '../password-change.ts'
@@ -222,11 +223,4 @@ async function changeOf(
   const change = await lockChange(tx, session, { kind, now })
   if (!change) throw new AppError('contact.expired')
   return change
-}
-
-function throwUnlessRight(outcome: CodeOutcome): void {
-  if (outcome.kind === 'right') return
-  if (outcome.left === null) throw new AppError('phone_code.expired')
-  if (outcome.left === 0) throw new AppError('phone_code.locked')
-  throw new AppError('phone_code.wrong', { left: outcome.left })
 }

@@ -1,5 +1,5 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/tables.ts'
+import type { IdentifierKind } from '#server/db/player-tables.ts'
 import type { CodeOwner } from '../one-time-codes.ts'
 import type { FoundSession } from '../sessions.ts'
 
@@ -15,7 +15,7 @@ export interface ContactChange {
   readonly isAllowed: boolean
 }
 
-/** Writes down that a session wants an address; what it wanted before is forgotten, and so is what nobody waits for any more. */
+/** Writes down that a session wants an address; what it wanted before is forgotten. */
 export async function beginChange(
   tx: BrandTransaction,
   { accountId, sessionId }: FoundSession,
@@ -28,7 +28,6 @@ export async function beginChange(
   },
 ): Promise<void> {
   const { kind, value, isAllowed, now } = begin
-  await tx.delete('contact_change').where('expires_at', '<=', now).execute()
   const wanted = {
     session_id: sessionId,
     value,
@@ -90,6 +89,21 @@ export async function allowChange(
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
     .execute()
+}
+
+/** Deletes at most `limit` changes that nobody waits for any more, since a moment. @returns how many */
+export async function deleteOldChanges(tx: BrandTransaction, before: Date, limit: number): Promise<number> {
+  const rows = await tx
+    .select('contact_change')
+    .select(['account_id', 'kind'])
+    .where('expires_at', '<', before)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const { account_id, kind } of rows)
+    await tx.delete('contact_change').where('account_id', '=', account_id).where('kind', '=', kind).execute()
+  return rows.length
 }
 
 /** Under what the code for the address so far is looked up: it is good for one session. */

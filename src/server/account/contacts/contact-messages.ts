@@ -1,5 +1,5 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/tables.ts'
+import type { IdentifierKind } from '#server/db/player-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from '../account-ports.ts'
 import { MAIL_CODE_LIFETIME_MS } from '../activation.ts'

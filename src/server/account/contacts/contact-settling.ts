@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, sqlState } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/tables.ts'
+import type { IdentifierKind } from '#server/db/player-tables.ts'
 
 /** The proved address of an account. */
 export async function provedContact(

@@ -1,8 +1,8 @@
 import { AppError } from '#calls/app-error.ts'
 import { type MailingTopic, mailingSetting } from '#machines/account/settings.rules.ts'
+import type { MessageKind } from '#server/db/delivery-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
-import type { MessageKind } from '#server/db/tables.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { addressesOf } from './proved-addresses.ts'
 import { settingsOf } from './settings.ts'
@@ -110,9 +110,10 @@ export async function sendToPlayer(
     })
     .returning('message_id')
     .executeTakeFirstOrThrow()
-  const wanted = topic === undefined ? [] : await wantedCopies(tx, accountId, topic)
-  for (const { kind, recipient } of wanted)
-    await enqueue(tx, { kind, recipient, language: player.language, params: words, now })
+  if (topic === undefined) return { messageId, copies: [] }
+  const wanted = await wantedCopies(tx, accountId, topic)
+  const copy = { language: player.language, params: words, mailing: { accountId, topic }, now }
+  for (const { kind, recipient } of wanted) await enqueue(tx, { ...copy, kind, recipient })
   return { messageId, copies: wanted.map(({ kind }) => kind) }
 }
 
@@ -122,6 +123,8 @@ export interface MessageCopy {
   readonly recipient: string
   readonly language: string
   readonly params: { readonly title: string; readonly text: string }
+  /** It goes out because its player has asked for messages about this. */
+  readonly mailing: { readonly accountId: number; readonly topic: MailingTopic }
   readonly now: Date
 }
 

@@ -81,7 +81,8 @@ export async function verifyFields(
   return verifiedFields(tx, accountId)
 }
 
-async function knownProfile(tx: BrandTransaction, accountId: number, lock?: 'lock'): Promise<KnownProfile> {
+/** The profile of an account. @throws AppError access.denied when there is none */
+export async function knownProfile(tx: BrandTransaction, accountId: number, lock?: 'lock'): Promise<KnownProfile> {
   const query = tx.select('profile').select(['country', 'birthday', 'fields']).where('account_id', '=', accountId)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw new AppError('access.denied')

@@ -1,5 +1,5 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/tables.ts'
+import type { IdentifierKind } from '#server/db/player-tables.ts'
 
 /** The addresses that a player has proved to be his. */
 export async function addressesOf(

@@ -1,11 +1,12 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { PasskeyChallengeTable } from '#server/db/tables.ts'
+import type { PasskeyChallengeTable } from '#server/db/sign-in-tables.ts'
 import { hashToken, newToken } from '../secrets.ts'
 
 /** How long an authenticator has time to sign. */
 export const PASSKEY_CHALLENGE_LIVES_MS = 5 * 60_000
 
-/** What a challenge is for, and what it is bound to: the id of a session, a browser's token, or the `authId` of a sign-in. */
+/** What a challenge is for, and what it is bound to: the id of a session, a browser's token, or what a waiting sign-in is
+ *  found by. */
 export interface ChallengeUse {
   readonly purpose: PasskeyChallengeTable['purpose']
   readonly boundTo: string

@@ -1,6 +1,6 @@
 import type { PasskeyUseBody } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { PasskeyTable } from '#server/db/tables.ts'
+import type { PasskeyTable } from '#server/db/sign-in-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { takePasskeyChallenge } from './passkey-challenge.ts'
 import { challengeIn, checkPasskeyUse, type PasskeyPlace } from './passkey-check.ts'

@@ -5,7 +5,7 @@ import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 import { type StartedSession, startSession } from '../sessions.ts'
-import { lockChallenge } from '../two-factor/sign-in-challenge.ts'
+import { lockChallenge, waitingSignIn } from '../two-factor/sign-in-challenge.ts'
 import { beginPasskeyChallenge, PASSKEY_CHALLENGE_LIVES_MS } from './passkey-challenge.ts'
 import { type PasskeyKey, passkeyKeys, placeOf, takePasskey } from './passkey-rows.ts'
 
@@ -55,16 +55,18 @@ export function createPasskeySignIn(ports: AccountPorts) {
     },
 
     /** Asks for a passkey of the account whose sign-in waits for its second step.
+     *  @param authId left out after a social provider
      *  @throws AppError two_factor.expired when none waits, passkey.none, rate.limited */
-    async startPasskeyStep(visitor: Visitor, authId: string): Promise<PasskeyRequestAnswer> {
+    async startPasskeyStep(visitor: Visitor, authId?: string): Promise<PasskeyRequestAnswer> {
       await guard.take('passkey', visitor.brandId, budgetKeys(visitor))
       const now = clock()
+      const waits = waitingSignIn(visitor, authId)
       return forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const waiting = await lockChallenge(tx, { kind: 'password', token: authId, now })
+        const waiting = await lockChallenge(tx, { ...waits, now })
         if (!waiting) throw new AppError('two_factor.expired')
         const keys = await passkeyKeys(tx, waiting.accountId, placeOf(visitor).host)
         if (keys.length === 0) throw new AppError('passkey.none')
-        const challenge = await beginPasskeyChallenge(tx, { purpose: 'second_step', boundTo: authId, now })
+        const challenge = await beginPasskeyChallenge(tx, { purpose: 'second_step', boundTo: waits.token, now })
         return requestFor(challenge, visitor, keys)
       })
     },

@@ -1,7 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { canonicalProvider } from '#machines/site/social-protocol.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { AccountState } from '#server/db/tables.ts'
+import type { AccountState } from '#server/db/player-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { verifiedOwner } from '../identifiers.ts'
 import { deleteAccounts } from '../old-account-rows.ts'

@@ -4,7 +4,8 @@ import { canonicalProvider, isSocial, providerProtocol } from '#machines/site/so
 import { PROVIDERS } from '#machines/site/social-providers.ts'
 import type { AuthConfig, SocialProviderId } from '#schemas'
 import schema from '#schemas/account/social-provider-id.schema.json' with { type: 'json' }
-import { secretsOf, socialSettings } from './social-settings.ts'
+import { secretsOf } from '#server/site/brand-secrets.ts'
+import { socialSettings } from './social-settings.ts'
 
 const BASE: AuthConfig = JSON.parse(
   readFileSync(new URL('../../../../brands/_base/config/auth.json', import.meta.url), 'utf8'),

@@ -6,7 +6,7 @@ import type { AccountPorts } from '../account-ports.ts'
 import { newToken } from '../secrets.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 import type { StartedSession } from '../sessions.ts'
-import { endFirstStep, type FirstStep } from '../two-factor/second-step.ts'
+import { endFirstStep, type FirstStep, type SecondStepAsked } from '../two-factor/second-step.ts'
 import type { SocialClient, SocialProfile } from './social-client.ts'
 import { addIdentity, joinedAccount } from './social-identities.ts'
 import type { SocialSettings } from './social-settings.ts'
@@ -45,8 +45,8 @@ export interface SocialReturn {
   /** What the sign-in was begun with; undefined when it is not known any more. */
   readonly begun?: ClaimedTransaction
   readonly session?: StartedSession
-  /** Whether the account asks this browser for a second factor (AUTH-16). */
-  readonly asksSecondFactor?: 'app' | 'mail'
+  /** What the account asks this browser for as a second factor (AUTH-16). */
+  readonly asksSecondFactor?: Omit<SecondStepAsked, 'authId'>
   readonly failure?: AppError
 }
 
@@ -124,7 +124,7 @@ export function createSocialSignIn(ports: SocialPorts) {
         const profile = await identify(visitor, provider, answer)
         const step = await settle(visitor, state, { provider, profile })
         if (!step) return { begun }
-        return { begun, ...('session' in step ? step : { asksSecondFactor: step.factor }) }
+        return { begun, ...('session' in step ? step : { asksSecondFactor: step }) }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         await refuse(visitor, provider, state, error.code)

@@ -1,6 +1,6 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { TwoFactorTable } from '#server/db/sign-in-tables.ts'
 import { storableText } from '#server/db/storable.ts'
-import type { TwoFactorTable } from '#server/db/tables.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { matchingStep, TOTP_DIGITS } from './totp.ts'

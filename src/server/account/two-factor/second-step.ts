@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import type { SignInChallengeTable } from '#server/db/tables.ts'
+import type { SignInChallengeTable } from '#server/db/sign-in-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { type PasskeyAttempt, passkeyKeys, placeOf, takePasskey } from '../passkeys/passkey-rows.ts'
@@ -15,17 +15,20 @@ import {
   dropChallenge,
   lockChallenge,
   type SignInChallenge,
+  type WaitingSignIn,
+  waitingSignIn,
 } from './sign-in-challenge.ts'
 
 /** A sign-in whose first step is done: either the session, or the token under which its second step is awaited. */
-export type FirstStep =
-  | { readonly session: StartedSession }
-  | {
-      readonly authId: string
-      readonly factor: 'app' | 'mail'
-      /** How many passkeys of the account may be used here for the second step. */
-      readonly passkeys: number
-    }
+export type FirstStep = { readonly session: StartedSession } | SecondStepAsked
+
+/** What a sign-in waits for. */
+export interface SecondStepAsked {
+  readonly authId: string
+  readonly factor: 'app' | 'mail'
+  /** How many passkeys of the account may be used here for the second step. */
+  readonly passkeys: number
+}
 
 interface FirstStepDone {
   readonly accountId: number
@@ -84,20 +87,17 @@ export function createSecondStep(ports: AccountPorts) {
     return (await takeMailedCode(tx, attempt)) ? 'mail' : undefined
   }
 
-  async function finish(
-    visitor: Visitor,
-    step: { readonly kind: SignInChallengeTable['kind']; readonly token: string; readonly prove: Proof },
-  ): Promise<StartedSession> {
+  async function finish(visitor: Visitor, waits: WaitingSignIn, prove: Proof): Promise<StartedSession> {
     const door = forBrand(db, visitor.brandId)
     const policy = await ports.policy(visitor.brandId)
     const now = clock()
-    const { kind, token, prove } = step
-    const waiting = await door.transaction((tx) => lockChallenge(tx, { kind, token, now }))
+    const { token } = waits
+    const waiting = await door.transaction((tx) => lockChallenge(tx, { ...waits, now }))
     // Attempts are counted by account too: a new sign-in does not buy new ones.
     const keys = budgetKeys(visitor, waiting ? `#${waiting.accountId}` : undefined)
     await guard.take('second_factor', visitor.brandId, keys)
     const outcome = await door.transaction(async (tx): Promise<StepOutcome> => {
-      const challenge = await lockChallenge(tx, { kind, token, now })
+      const challenge = await lockChallenge(tx, { ...waits, now })
       if (!challenge) return { failure: new AppError('two_factor.expired') }
       if (challenge.attemptsLeft === 0) return { failure: new AppError('two_factor.locked') }
       const { accountId } = challenge
@@ -121,22 +121,25 @@ export function createSecondStep(ports: AccountPorts) {
     /** Ends a sign-in with a password by a code of the app, or a recovery code, with a new session.
      *  @throws AppError two_factor.wrong with the tries that are left, two_factor.locked, two_factor.expired, rate.limited */
     finishSignIn: (visitor: Visitor, authId: string, code: string): Promise<StartedSession> =>
-      finish(visitor, { kind: 'password', token: authId, prove: byCode(code) }),
-
-    /** The same by a passkey of the account. @throws AppError the same */
-    finishPasskeyStep: (visitor: Visitor, authId: string, signed: PasskeyAttempt['signed']): Promise<StartedSession> =>
-      finish(visitor, {
-        kind: 'password',
-        token: authId,
-        prove: async (tx, of) => {
-          const attempt = { ...of, signed, purpose: 'second_step', boundTo: authId } as const
-          return (await takePasskey(tx, visitor, attempt)).kind === 'right' ? 'passkey' : undefined
-        },
-      }),
+      finish(visitor, waitingSignIn(visitor, authId), byCode(code)),
 
     /** The same for a sign-in by a social provider, which the visitor's browser began. */
     finishSocialSignIn: (visitor: Visitor, code: string): Promise<StartedSession> =>
-      finish(visitor, { kind: 'social', token: visitor.browser ?? '', prove: byCode(code) }),
+      finish(visitor, waitingSignIn(visitor), byCode(code)),
+
+    /** The same by a passkey of the account, for either of them. @param authId left out after a social provider
+     *  @throws AppError the same */
+    finishPasskeyStep(
+      visitor: Visitor,
+      authId: string | undefined,
+      signed: PasskeyAttempt['signed'],
+    ): Promise<StartedSession> {
+      const waits = waitingSignIn(visitor, authId)
+      return finish(visitor, waits, async (tx, of) => {
+        const attempt = { ...of, signed, purpose: 'second_step', boundTo: waits.token } as const
+        return (await takePasskey(tx, visitor, attempt)).kind === 'right' ? 'passkey' : undefined
+      })
+    },
   }
 }
 

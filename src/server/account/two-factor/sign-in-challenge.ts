@@ -1,5 +1,6 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { SignInChallengeTable } from '#server/db/tables.ts'
+import type { SignInChallengeTable } from '#server/db/sign-in-tables.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
 import { hashToken, newToken } from '../secrets.ts'
 
 /** How long a sign-in waits for its second step. */
@@ -12,6 +13,19 @@ export interface SignInChallenge {
   readonly accountId: number
   readonly isRemembered: boolean
   readonly attemptsLeft: number
+}
+
+/** Which waiting sign-in is meant. */
+export interface WaitingSignIn {
+  readonly kind: SignInChallengeTable['kind']
+  /** The `authId`, or the token of the browser. */
+  readonly token: string
+}
+
+/** The waiting sign-in of which a request speaks: the one of an `authId`, or without one the sign-in by a social provider that
+ *  the visitor's browser began. */
+export function waitingSignIn({ browser = '' }: Visitor, authId?: string): WaitingSignIn {
+  return authId === undefined ? { kind: 'social', token: browser } : { kind: 'password', token: authId }
 }
 
 /** Writes down that an account's first step is done.
@@ -48,7 +62,7 @@ export async function beginChallenge(
  *  than the account's password. */
 export async function lockChallenge(
   tx: BrandTransaction,
-  of: { readonly kind: SignInChallengeTable['kind']; readonly token: string; readonly now: Date },
+  of: WaitingSignIn & { readonly now: Date },
 ): Promise<SignInChallenge | undefined> {
   const row = await tx
     .select('sign_in_challenge')

@@ -1,0 +1,175 @@
+import {
+  compare,
+  divide,
+  multiply,
+  ONE,
+  type Rational,
+  rational,
+  rationalOf,
+  roundTo,
+  subtract,
+  toExactText,
+} from '#machines/odds/rational.rules.ts'
+import type { BetLeg, FrozenBet } from '#schemas'
+import { payoutTax, stakeTax } from './bet-tax.rules.ts'
+import { placesOf, settledBetOf } from './frozen-bet.rules.ts'
+import { grossPayout } from './gross-payout.rules.ts'
+import { settleBet } from './settle-bet.rules.ts'
+
+/** An outcome of a bet that may be sold. */
+export interface CashOutLeg {
+  /** The price at which it was accepted. */
+  readonly odds: string
+  /** How it ended; null while it is open. */
+  readonly result: BetLeg | null
+  /** What it costs now; null when no bet is taken on it, or it has ended. */
+  readonly live: string | null
+}
+
+/** Why a bet cannot be sold now: key of the text, with the values that it names. */
+export interface CashOutRefusal {
+  readonly reason:
+    | 'cash_out.not_offered'
+    | 'cash_out.part_not_offered'
+    | 'cash_out.type_not_offered'
+    | 'cash_out.bet_over'
+    | 'cash_out.suspended'
+    | 'cash_out.nothing'
+    | 'cash_out.part'
+    | 'bet.player_not_allowed'
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** A sale as it would be now, amounts in minor units. */
+export interface CashOutOffer {
+  /** How much of the stake is sold. */
+  readonly soldMinor: number
+  /** The stake that stays on the bet. */
+  readonly remainingMinor: number
+  /** What the player gets, taxes taken. */
+  readonly payoutMinor: number
+  readonly taxMinor: number
+  /** What the stake that stays pays when all of it wins; 0 when nothing stays. */
+  readonly possibleMinor: number
+  /** What of the tax on the stake belongs to the part that is sold. */
+  readonly soldStakeTaxMinor: number
+}
+
+export type CashOutResult =
+  | ({ readonly kind: 'offered' } & CashOutOffer)
+  | ({ readonly kind: 'refused' } & CashOutRefusal)
+
+/** A bet of which a part may have been sold before. */
+export interface SoldBet {
+  readonly frozen: FrozenBet
+  /** How much of its stake was sold, in minor units. */
+  readonly soldMinor: number
+  readonly legs: ReadonlyMap<number, CashOutLeg>
+}
+
+/** What is worth the expected value of its outcomes: every line is a product of theirs. The stages of a chain and of a conditional
+ *  bet stake by what those before have left, and an anti-express is priced by the server: these are not bought back. */
+const SELLABLE: readonly FrozenBet['type'][] = ['single', 'express', 'system', 'cover', 'lobby']
+
+const ROUNDING = 'half-up'
+/** Places of a margin that count; a number of JSON may have more. */
+const PERCENT_PLACES = 4
+
+/** A bet with the stake that is left of it: what it goes on with after a part was sold, at the accepted prices. */
+export function remainingBet(frozen: FrozenBet, soldMinor: number): FrozenBet {
+  return soldMinor === 0 ? frozen : { ...frozen, stakeMinor: frozen.stakeMinor - soldMinor }
+}
+
+/** What the house pays for a bet, or for a part of its stake (PLACE-7). The fair worth is the stake by the accepted price through
+ *  the price now; ended outcomes count by what they have become, and the margin and taxes are taken of the whole. A part is paid
+ *  its share of the whole that is left, whole minor units only, so that parts never come to more than the whole.
+ *  @param part how much of the stake is to be sold, in minor units; all that is left when absent */
+export function cashOutOffer(bet: SoldBet, marginPercent: number, part?: number): CashOutResult {
+  const { frozen, soldMinor, legs } = bet
+  const refusal = refusalOf(bet)
+  if (refusal) return { kind: 'refused', ...refusal }
+  const leftMinor = frozen.stakeMinor - soldMinor
+  const sale = { soldMinor: part ?? leftMinor, leftMinor }
+  const after = remainingBet(frozen, soldMinor + sale.soldMinor)
+  const best = sale.soldMinor < leftMinor ? bestOf(after, legs) : null
+  if (sale.soldMinor > leftMinor || sale.soldMinor < 1 || (sale.soldMinor < leftMinor && best === null))
+    return { kind: 'refused', reason: 'cash_out.part', params: { maximum: leftMinor } }
+  const whole = wholeWorth(bet, marginPercent)
+  const payoutMinor = shareOf(whole.netMinor, sale)
+  if (payoutMinor < 1n) return { kind: 'refused', reason: 'cash_out.nothing' }
+  const stakeTaxes = [remainingBet(frozen, soldMinor), after].map(({ stakeMinor }) =>
+    Number(stakeTax(BigInt(stakeMinor), frozen.tax, ROUNDING)),
+  )
+  return {
+    kind: 'offered',
+    soldMinor: sale.soldMinor,
+    remainingMinor: leftMinor - sale.soldMinor,
+    payoutMinor: Number(payoutMinor),
+    taxMinor: Number(shareOf(whole.taxMinor, sale)),
+    possibleMinor: best ?? 0,
+    soldStakeTaxMinor: (stakeTaxes[0] ?? 0) - (stakeTaxes[1] ?? 0),
+  }
+}
+
+/** Whether a sale is worse for the player than the one he was offered: he gets less, or other money is sold for it (PLACE-7). */
+export function isWorsened(
+  offered: Pick<CashOutOffer, 'payoutMinor' | 'soldMinor' | 'remainingMinor'>,
+  now: CashOutResult,
+): boolean {
+  if (now.kind === 'refused' || now.payoutMinor < offered.payoutMinor) return true
+  return now.soldMinor !== offered.soldMinor || now.remainingMinor !== offered.remainingMinor
+}
+
+function refusalOf({ frozen, soldMinor, legs }: SoldBet): CashOutRefusal | null {
+  if (!SELLABLE.includes(frozen.type)) return { reason: 'cash_out.type_not_offered' }
+  const all = placesOf(frozen).map((place) => legs.get(place))
+  if (soldMinor >= frozen.stakeMinor || all.every((leg) => leg?.result)) return { reason: 'cash_out.bet_over' }
+  const shut = all.findIndex((leg) => !leg || (leg.result === null && leg.live === null))
+  return shut < 0 ? null : { reason: 'cash_out.suspended', params: { event: shut + 1 } }
+}
+
+/** What is left of the stake is worth, before a part of it is taken: amounts in minor units. Computed for the stake as it was
+ *  accepted and then shared, so that no threshold of a tax is got round by selling in parts. */
+function wholeWorth({ frozen, soldMinor, legs }: SoldBet, marginPercent: number) {
+  const accepted = BigInt(frozen.stakeMinor)
+  const stake = accepted - stakeTax(accepted, frozen.tax, ROUNDING)
+  const settled = new Map([...legs].map(([place, leg]) => [place, leg.result ?? openLeg(leg)]))
+  const keep = subtract(ONE, divide(rationalOf(marginPercent.toFixed(PERCENT_PLACES)), rational(100)))
+  const gross = multiply(grossPayout(settledBetOf(frozen, settled), stake, toExactText).gross, keep)
+  const taxMinor = payoutTax(
+    { stakeMinor: stake, grossMinor: roundTo(gross, ROUNDING), coefficient: divide(gross, rational(stake)) },
+    frozen.tax,
+    ROUNDING,
+  )
+  const left = divide(rational(BigInt(frozen.stakeMinor - soldMinor)), rational(accepted))
+  const most = rational(bestOf(frozen, legs) ?? 0)
+  const net = multiply(smaller(subtract(gross, rational(taxMinor)), most), left)
+  const bestLeft = bestOf(remainingBet(frozen, soldMinor), legs) ?? 0
+  const netMinor = roundTo(smaller(net, rational(bestLeft)), ROUNDING)
+  return { netMinor, taxMinor: roundTo(multiply(rational(taxMinor), left), ROUNDING) }
+}
+
+/** An open outcome, at the chance that its price now gives it: like one that takes one place while as many tie as the price is. */
+function openLeg({ odds, live }: CashOutLeg): BetLeg {
+  const chance = divide(ONE, rationalOf(live ?? '1'))
+  return { odds, result: 'dead-heat', places: Number(chance.numerator), tied: Number(chance.denominator) }
+}
+
+/** What a bet pays when all that is open wins, in minor units; null when it cannot be computed. */
+function bestOf(frozen: FrozenBet, legs: ReadonlyMap<number, CashOutLeg>): number | null {
+  const won = new Map([...legs].map(([place, { odds, result }]) => [place, result ?? wonLeg(odds)]))
+  const settled = settleBet(settledBetOf(frozen, won))
+  return settled.ok ? settled.settlement.payoutMinor : null
+}
+
+function wonLeg(odds: string): BetLeg {
+  return { odds, result: 'win' }
+}
+
+function shareOf(wholeMinor: bigint, sale: { readonly soldMinor: number; readonly leftMinor: number }): bigint {
+  return (wholeMinor * BigInt(sale.soldMinor)) / BigInt(sale.leftMinor)
+}
+
+function smaller(one: Rational, other: Rational): Rational {
+  return compare(one, other) < 0 ? one : other
+}

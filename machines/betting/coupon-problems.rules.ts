@@ -1,0 +1,131 @@
+import { minorToDecimal } from '#machines/money/amount.rules.ts'
+import { compare, productOf, rationalOf } from '#machines/odds/rational.rules.ts'
+import type { Coupon } from '#schemas'
+import { type CouponTotals, couponTotals, type UncomputableBet } from './coupon-bets.rules.ts'
+import { conflictingOutcomes, isOpen } from './coupon-entries.rules.ts'
+import type { CouponTerms } from './coupon-terms.rules.ts'
+import { maximumEntries } from './coupon-types.rules.ts'
+import { disagreement } from './price-policy.rules.ts'
+
+/** Why a coupon cannot be sent as it is. */
+export interface CouponProblem {
+  readonly code:
+    | 'player_missing'
+    | 'entries_missing'
+    | 'entries_too_many'
+    | 'prices_stale'
+    | 'suspended'
+    | 'conflict'
+    | 'line_changed'
+    | 'price_changed'
+    | 'stake_below_minimum'
+    | 'stake_above_maximum'
+    | 'auto_price_wrong'
+    | 'advance_too_small'
+    | UncomputableBet
+  /** The outcomes that are concerned; left out when it is the whole. */
+  readonly outcomeIds?: readonly number[]
+}
+
+/** What stands around a coupon when it is to be sent. */
+export interface CouponSituation {
+  readonly userId: number | null
+  readonly isFeedLive: boolean
+  /** How much can be advanced on open bets; null when nobody has asked. */
+  readonly advanceLimitMinor: number | null
+}
+
+/** What the player may want to know before sending. */
+export type CouponWarning = 'payout_below_stake' | 'payout_above_maximum'
+
+const PRICE = /^[0-9]{1,7}(?:\.[0-9]{1,4})?$/
+
+/** All that keeps the coupon from being sent, what concerns its outcomes first; empty when it may be. */
+export function couponProblems(
+  coupon: Coupon,
+  terms: CouponTerms,
+  situation: CouponSituation,
+): readonly CouponProblem[] {
+  const { entries } = coupon
+  if (entries.length === 0) return [{ code: 'entries_missing' }]
+  const result = couponTotals(coupon, terms)
+  return [
+    ...when(situation.userId === null, 'player_missing'),
+    ...when(!situation.isFeedLive, 'prices_stale'),
+    ...when(entries.length > maximumEntries(coupon, terms), 'entries_too_many'),
+    ...about(
+      'suspended',
+      idsOf(coupon, (entry) => !isOpen(entry)),
+    ),
+    ...about('conflict', conflictingOutcomes(coupon)),
+    ...about('line_changed', disagreeing(coupon, 'line_changed')),
+    ...about('price_changed', disagreeing(coupon, 'price_changed')),
+    ...(result.ok ? amountProblems(coupon, result.totals, terms, situation) : [{ code: result.code }]),
+    ...when(coupon.isAutoBet && !isAutoPriceRight(coupon), 'auto_price_wrong'),
+  ]
+}
+
+/** What the player is warned of: a payout after tax below the stake (MATH-10), and one that the brand does not pay whole. */
+export function couponWarnings(totals: CouponTotals, terms: CouponTerms): readonly CouponWarning[] {
+  return [
+    ...(totals.payoutMinor < totals.stakeMinor ? (['payout_below_stake'] as const) : []),
+    ...(totals.payoutMinor > terms.maximumPayoutMinor ? (['payout_above_maximum'] as const) : []),
+  ]
+}
+
+/** An amount as it is written: one above the brand's bound is written as the bound (BET-8). */
+export function writtenAmount(minor: number, terms: CouponTerms): string {
+  const decimal = minorToDecimal(minor, terms.exponent)
+  return compare(rationalOf(decimal), rationalOf(terms.overAmountText)) > 0 ? terms.overAmountText : decimal
+}
+
+/** The price for which an auto-bet waits, as it is sent. */
+export function autoPrice({ autoBetCf }: Coupon): string {
+  return autoBetCf.trim().replace(',', '.')
+}
+
+function amountProblems(
+  { isAdvance, betType }: Coupon,
+  { stakeMinor, groupsMinor }: CouponTotals,
+  terms: CouponTerms,
+  { advanceLimitMinor }: CouponSituation,
+): readonly CouponProblem[] {
+  // Each single bet is a bet of its own; later blocks are paid from what the ones before have won.
+  const bets = betType === 'single' ? groupsMinor : [stakeMinor]
+  return [
+    ...when(
+      bets.some((bet) => bet < terms.minimumStakeMinor),
+      'stake_below_minimum',
+    ),
+    ...when(
+      bets.some((bet) => bet > terms.maximumStakeMinor),
+      'stake_above_maximum',
+    ),
+    ...when(isAdvance && stakeMinor > (advanceLimitMinor ?? 0), 'advance_too_small'),
+  ]
+}
+
+/** An auto-bet waits for a price above the present one, and only where there is one price. */
+function isAutoPriceRight(coupon: Coupon): boolean {
+  const { betType, entries } = coupon
+  if (betType !== 'express' && entries.length > 1) return false
+  const text = autoPrice(coupon)
+  const price = productOf(entries.map(({ odds }) => rationalOf(odds)))
+  return PRICE.test(text) && compare(rationalOf(text), price) > 0
+}
+
+function disagreeing(coupon: Coupon, code: 'line_changed' | 'price_changed'): readonly number[] {
+  return idsOf(coupon, (entry) => disagreement(entry, coupon.pricePolicy) === code)
+}
+
+function idsOf({ entries }: Coupon, isMeant: (entry: Coupon['entries'][number]) => boolean): readonly number[] {
+  return entries.filter(isMeant).map(({ outcomeId }) => outcomeId)
+}
+
+function when(isSo: boolean, code: CouponProblem['code']): readonly CouponProblem[] {
+  return isSo ? [{ code }] : []
+}
+
+function about(code: CouponProblem['code'], outcomeIds: readonly number[]): readonly CouponProblem[] {
+  return outcomeIds.length > 0 ? [{ code, outcomeIds }] : []
+}

@@ -1,0 +1,213 @@
+import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import type { Coupon, CouponEntry, CouponFeedChange, CouponPlacement, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import { validate as isEntry } from '#schemas/generated/validators/betting/coupon-entry.js'
+import { type CouponNotice, emptyCoupon, withEntries, without } from './coupon-entries.rules.ts'
+import { followFeed } from './coupon-feed.rules.ts'
+import { type CouponProblem, couponProblems } from './coupon-problems.rules.ts'
+import { restoredCoupon } from './coupon-restore.rules.ts'
+import type { CouponTerms } from './coupon-terms.rules.ts'
+import { type BetWay, placeBetPayload } from './place-bet-payload.rules.ts'
+import { agreed } from './price-policy.rules.ts'
+
+/** The bet that is being placed: the coupon itself, or one outcome beside it that was pressed. */
+export interface BetUnderWay extends BetWay {
+  readonly coupon: Coupon
+  readonly payload: PlaceBetPayload
+}
+
+/** What the player gets for a bet that stands. */
+export interface BetReceipt {
+  readonly betId: number
+  readonly stakeMinor: number
+  /** The coupon as it was when the bet was placed. */
+  readonly coupon: Coupon
+}
+
+/** All that the coupon machine knows. */
+export interface CouponState {
+  readonly terms: CouponTerms
+  readonly userId: number | null
+  readonly coupon: Coupon
+  readonly isFeedLive: boolean
+  readonly advanceLimitMinor: number | null
+  readonly notice: CouponNotice | null
+  readonly failure: Failure | null
+  readonly bet: BetUnderWay | null
+  /** The name under which the bet is sent, kept before it is (PLACE-1); null when no bet is on its way. */
+  readonly sent: Pick<CouponPlacement['request'], 'betGuid' | 'payloadHash'> | null
+  readonly answer: PlaceBetAnswer | null
+  readonly receipt: BetReceipt | null
+  /** Seconds that a live bet still waits (PLACE-5). */
+  readonly waitSeconds: number
+  /** How often it was asked in vain what has become of the bet. */
+  readonly attempts: number
+  /** Code under which the coupon was saved. */
+  readonly savedCode: string | null
+}
+
+const LEAST_POLL_MS = 1000
+const MOST_POLL_MS = 30_000
+const SECOND_MS = 1000
+/** Statuses that say for certain that a call has done nothing; a request time-out is none of them. */
+const FIRST_REFUSAL = 400
+const FIRST_SERVER_FAULT = 500
+const REQUEST_TIMEOUT = 408
+
+/** A coupon machine that knows nothing yet. */
+export function newCouponState(terms: CouponTerms, userId: number | null): CouponState {
+  return {
+    terms,
+    userId,
+    coupon: emptyCoupon(terms, userId),
+    isFeedLive: true,
+    advanceLimitMinor: null,
+    notice: null,
+    failure: null,
+    bet: null,
+    sent: null,
+    answer: null,
+    receipt: null,
+    waitSeconds: 0,
+    attempts: 0,
+    savedCode: null,
+  }
+}
+
+/** The coupon as storage keeps it, with the bet on its way in it. */
+export function storedCoupon({ coupon, bet, sent }: CouponState): Coupon {
+  if (!bet || !sent) return coupon
+  const { payload, isOneClick } = bet
+  return { ...coupon, placement: { request: { ...sent, payload }, entries: bet.coupon.entries, isOneClick } }
+}
+
+/** What of the state storage gives back. */
+export function restoredState(state: CouponState, stored: unknown): Partial<CouponState> {
+  const { coupon, placement, notice } = restoredCoupon(stored, state.terms, state.userId)
+  if (!placement) return { coupon, notice }
+  const { betGuid, payloadHash, payload } = placement.request
+  const [entry] = placement.entries
+  const betCoupon = placement.isOneClick && entry ? oneClickCoupon(coupon, entry, state.terms) : coupon
+  return {
+    coupon,
+    notice,
+    bet: { coupon: betCoupon, payload, isApproved: payload.approvedBet, isOneClick: placement.isOneClick },
+    sent: { betGuid, payloadHash },
+  }
+}
+
+/** The state once the feed has told of a change: the bet that is being placed and the one just placed follow as the coupon does. */
+export function followedState(
+  state: CouponState,
+  change: CouponFeedChange,
+): Pick<CouponState, 'coupon' | 'bet' | 'receipt' | 'isFeedLive'> {
+  const { coupon, bet, receipt, isFeedLive } = state
+  if (change.kind === 'link_changed') return { coupon, bet, receipt, isFeedLive: change.isLive }
+  return {
+    coupon: followFeed(coupon, change),
+    bet: bet && { ...bet, coupon: followFeed(bet.coupon, change) },
+    receipt: receipt && { ...receipt, coupon: followFeed(receipt.coupon, change) },
+    isFeedLive,
+  }
+}
+
+/** The bet for which a coupon is made when the player confirms it; null when something keeps it from being sent. */
+export function confirmedBet(state: CouponState, coupon: Coupon, way: BetWay): BetUnderWay | null {
+  if (couponProblems(coupon, state.terms, state).length > 0) return null
+  const payload = placeBetPayload(coupon, state.terms, way)
+  return payload && { ...way, coupon, payload }
+}
+
+/** The bet that a press on a price places at once (BET-16): a single one at the stake for that, whatever stands in the coupon. */
+export function pressedBet(state: CouponState, entry: CouponEntry): BetUnderWay | null {
+  if (!isEntry(entry)) return null
+  return confirmedBet(state, oneClickCoupon(state.coupon, entry, state.terms), { isApproved: false, isOneClick: true })
+}
+
+/** The bet at the prices that the server offered and the player takes. */
+export function approvedBet(state: CouponState): BetUnderWay | null {
+  if (!state.bet) return null
+  const { coupon, isOneClick } = state.bet
+  const approved = { ...coupon, entries: coupon.entries.map(agreed) }
+  return confirmedBet(state, approved, { isApproved: true, isOneClick })
+}
+
+/** What keeps the bet that is being placed from being sent, now. */
+export function betProblems(state: CouponState): readonly CouponProblem[] {
+  return state.bet ? couponProblems(state.bet.coupon, state.terms, state) : []
+}
+
+/** The coupon once a bet stands: its outcomes are gone from it, and kept with the receipt. */
+export function receivedState(
+  state: CouponState,
+  { betId, stakeMinor }: Pick<BetReceipt, 'betId' | 'stakeMinor'>,
+): Partial<CouponState> {
+  const { coupon, bet, terms } = state
+  if (!bet) return {}
+  const placed = bet.coupon.entries.map(({ outcomeId }) => outcomeId)
+  return {
+    coupon: bet.isOneClick ? coupon : withEntries(coupon, without(coupon.entries, placed), terms),
+    receipt: { betId, stakeMinor, coupon: bet.coupon },
+  }
+}
+
+/** The coupon once the result was seen: as it was before the bet, when the player wants its outcomes for another one. */
+export function closedState(
+  { receipt, bet, coupon }: CouponState,
+  { keepsEntries }: { readonly keepsEntries: boolean },
+): Partial<CouponState> {
+  const isKept = keepsEntries && receipt !== null && coupon.entries.length === 0
+  return { ...ENDED, receipt: null, failure: null, coupon: isKept ? receipt.coupon : (offered(bet) ?? coupon) }
+}
+
+/** The bet with what the server offers: the player has not agreed to it yet. */
+export function offeredState(
+  { bet, coupon }: CouponState,
+  offer: Extract<PlaceBetAnswer, { readonly kind: 'repriced' }>,
+): Partial<CouponState> {
+  if (!bet) return {}
+  const offers = new Map(offer.prices.map((price) => [price.outcomeId, price]))
+  const entries = bet.coupon.entries.map((entry): CouponEntry => {
+    const price = offers.get(entry.outcomeId)
+    if (!price) return entry
+    const { parameter: _former, ...kept } = entry
+    return { ...kept, ...price }
+  })
+  const coef = offer.antiExpressCoef === undefined ? {} : { antiExpressCoef: offer.antiExpressCoef }
+  const priced = { ...bet.coupon, ...coef, entries }
+  return { bet: { ...bet, coupon: priced }, coupon: bet.isOneClick ? coupon : priced, sent: null }
+}
+
+/** Nothing is on its way any more. */
+export const ENDED = { bet: null, sent: null, answer: null, waitSeconds: 0, attempts: 0 } as const
+
+/** Whether a failed call has certainly placed no bet: refused as invalid, and not to be sent again. Whatever else happens to a call,
+ *  the bet may stand (PLACE-3). */
+export function isRefusal(error: unknown): boolean {
+  const status = typeof error === 'object' && error !== null && 'httpStatus' in error ? error.httpStatus : undefined
+  if (typeof status !== 'number' || status === REQUEST_TIMEOUT) return false
+  return status >= FIRST_REFUSAL && status < FIRST_SERVER_FAULT
+}
+
+/** Why the bet does not stand, as a failed call tells it. */
+export function rejection({ reason, params }: Extract<PlaceBetAnswer, { readonly kind: 'rejected' }>): Failure {
+  return readFailure({ code: reason, params })
+}
+
+/** How long to wait before it is asked again what has become of a bet, in ms: twice as long each time, 30 s at most. */
+export function pollDelayMs(attempts: number): number {
+  return Math.min(MOST_POLL_MS, LEAST_POLL_MS * 2 ** Math.min(attempts, MOST_POLL_MS))
+}
+
+/** Seconds that a countdown shows for so many ms. */
+export function secondsOf(delayMs: number): number {
+  return Math.ceil(delayMs / SECOND_MS)
+}
+
+function offered(bet: BetUnderWay | null): Coupon | null {
+  return bet && !bet.isOneClick ? bet.coupon : null
+}
+
+function oneClickCoupon(coupon: Coupon, entry: CouponEntry, terms: CouponTerms): Coupon {
+  const { pricePolicy, oneClickStakeText } = coupon
+  return { ...emptyCoupon(terms, null), entries: [entry], pricePolicy, stakeText: oneClickStakeText }
+}

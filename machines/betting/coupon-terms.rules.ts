@@ -1,0 +1,101 @@
+import { convertMinor } from '#machines/money/amount.rules.ts'
+import { divide, rational, rationalOf, toPlaces } from '#machines/odds/rational.rules.ts'
+import type { BetTax, BettingConfig, BooleanConfig, CouponConfig, GlobalConfig, PricePolicy } from '#schemas'
+
+/** What a brand allows in a coupon, amounts in minor units of the player's currency. */
+export interface CouponTerms {
+  readonly maximumBets: number
+  readonly maximumSystemBets: number
+  /** Types that are offered, in their order. */
+  readonly betTypes: readonly string[]
+  readonly quickStakesMinor: readonly number[]
+  readonly minimumStakeMinor: number
+  readonly maximumStakeMinor: number
+  readonly maximumPayoutMinor: number
+  /** Larger amounts are written as this one (BET-8). */
+  readonly overAmountText: string
+  readonly currency: string
+  readonly exponent: number
+  readonly tax: BetTax
+  readonly pricePolicy: PricePolicy
+  readonly isOneClickAllowed: boolean
+  readonly isPromoAllowed: boolean
+  readonly isSaveLoadAllowed: boolean
+  readonly isAutoBetAllowed: boolean
+  readonly isAdvanceAllowed: boolean
+}
+
+/** The sections of a brand's configuration that decide about coupons. */
+export interface CouponConfiguration {
+  readonly coupon: Omit<CouponConfig, 'cashOutMarginPercent'>
+  readonly betting: Pick<BettingConfig, 'taxes'>
+  readonly boolean: BooleanConfig
+  readonly global: Pick<GlobalConfig, 'currencies'>
+}
+
+const RATE_PLACES = 6
+const DEFAULT_RATE = '1'
+
+/** The terms of a brand for players of a currency. Amounts of the configuration are in the default currency, whose base rate is 1;
+ *  the least stake is the currency's own (BET-6).
+ *  @throws Error when the site has no such currency */
+export function couponTerms(config: CouponConfiguration, currencyCode: string): CouponTerms {
+  const { coupon, boolean } = config
+  const { currency, converted } = fromDefault(config.global, currencyCode)
+  return {
+    maximumBets: coupon.maximumBets,
+    maximumSystemBets: coupon.maximumSystemBets,
+    betTypes: Object.entries(coupon.betTypes)
+      .filter(([, place]) => place.isAvailable !== false)
+      .toSorted(([, one], [, other]) => one.order - other.order)
+      .map(([type]) => type),
+    quickStakesMinor: coupon.quickStakesMinor.map(converted),
+    minimumStakeMinor: currency.minimumBetMinor,
+    maximumStakeMinor: converted(coupon.maximumStakeMinor),
+    maximumPayoutMinor: converted(coupon.maximumPayoutMinor),
+    overAmountText: coupon.overAmountText,
+    currency: currencyCode,
+    exponent: currency.exponent,
+    tax: betTax(config.betting.taxes, converted),
+    pricePolicy: policyOf(coupon.checkCf),
+    isOneClickAllowed: boolean.isOneClickBetAllowed,
+    isPromoAllowed: boolean.isPromoCodeInCoupon,
+    isSaveLoadAllowed: boolean.isCouponSaveLoadAllowed,
+    isAutoBetAllowed: boolean.isAutoBetAllowed,
+    isAdvanceAllowed: boolean.isAdvanceBetAllowed,
+  }
+}
+
+/** Converts amounts of the configuration, which are in the default currency, into another.
+ *  @throws Error when the site has no such currency */
+export function fromDefault({ currencies }: CouponConfiguration['global'], currencyCode: string) {
+  const currency = Object.hasOwn(currencies, currencyCode) ? currencies[currencyCode] : undefined
+  if (!currency) throw new Error(`the site has no currency ${currencyCode}`)
+  const source = Object.values(currencies).find(({ baseRate }) => baseRate === DEFAULT_RATE) ?? currency
+  return { currency, converted: (minor: number) => convertMinor(minor, source, currency) }
+}
+
+/** The price policy that a number of `checkCf` stands for (CFG-26). */
+export function policyOf(checkCf: CouponConfig['checkCf']): PricePolicy {
+  const kinds = { 0: 'none', 1: 'any', 2: 'higher' } as const
+  return { kind: kinds[checkCf] }
+}
+
+/** The taxes of a brand in the words of a bet (CFG-25, MATH-10); none when their type is `none`. */
+function betTax(taxes: BettingConfig['taxes'], converted: (minor: number) => number): BetTax {
+  if (taxes.type === 'none') return {}
+  return {
+    stakeRate: rateOf(taxes.stakeTaxPercent),
+    payoutRate: rateOf(taxes.payoutTaxPercent),
+    base: taxes.type,
+    thresholdMinor: converted(taxes.activationThresholdMinor),
+    thresholdMode: taxes.thresholdMode,
+    stakeMode: taxes.stakeTaxMode,
+    coefficientLimit: taxes.coefficientLimit,
+    returnTax: taxes.hasReturnTax,
+  }
+}
+
+function rateOf(percent: number): string {
+  return toPlaces(divide(rationalOf(String(percent)), rational(100)), RATE_PLACES)
+}

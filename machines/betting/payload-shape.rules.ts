@@ -1,0 +1,91 @@
+import type { PlaceBetPayload } from '#schemas'
+import type { CouponTerms } from './coupon-terms.rules.ts'
+import { isPossible, maximumEntries } from './coupon-types.rules.ts'
+
+/** Why a bet is none that the brand takes, whatever its prices: key of the text, with the values that it names. */
+export interface BetRefusal {
+  readonly reason:
+    | 'bet.invalid'
+    | 'bet.type_not_offered'
+    | 'bet.related'
+    | 'bet.not_offered'
+    | 'bet.bid_not_offered'
+    | 'bet.promo_unknown'
+    | 'bet.market_closed'
+    | 'bet.game_started'
+    | 'bet.suspended'
+    | 'bet.source_down'
+    | 'bet.price_suspicious'
+    | 'bet.stake_low'
+    | 'bet.stake_high'
+    | 'bet.payout_high'
+    | 'bet.outcome_limit'
+    | 'bet.no_account'
+    | 'bet.player_not_allowed'
+    | 'bet.expired'
+    | 'balance.too_low'
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** What the shape of a bet breaks, the first of it; null when nothing (BET-2, BET-3, PLACE-6). */
+export function payloadRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
+  return extraRefusal(payload, terms) ?? typeRefusal(payload, terms) ?? faultRefusal(payload)
+}
+
+/** What is asked for beside the bet and not offered. */
+function extraRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
+  if (payload.isAutoBet) return { reason: 'bet.bid_not_offered' }
+  if (payload.promo !== undefined && !terms.isPromoAllowed) return { reason: 'bet.not_offered' }
+  const { avanceBet, isPowerBet, VIPBetSumm, saleBetId, oneClickBet } = payload
+  const isMore = avanceBet || isPowerBet || VIPBetSumm !== undefined || saleBetId !== undefined
+  return isMore || (oneClickBet && !terms.isOneClickAllowed) ? { reason: 'bet.not_offered' } : null
+}
+
+function typeRefusal({ betType, cover, events }: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
+  const choice = { betType, ...(cover === undefined ? {} : { cover }) }
+  const isOffered =
+    betType === 'single'
+      ? events.length <= maximumEntries(choice, terms) && isPossible(choice, 1, terms)
+      : isPossible(choice, events.length, terms)
+  return isOffered ? null : { reason: 'bet.type_not_offered' }
+}
+
+function faultRefusal(payload: PlaceBetPayload): BetRefusal | null {
+  const fault = outcomesFault(payload) ?? stakesFault(payload) ?? blocksFault(payload) ?? sizesFault(payload)
+  return fault === null ? null : { reason: 'bet.invalid', params: { fault } }
+}
+
+function outcomesFault({ events, minimumOdds, betType, cover }: PlaceBetPayload): string | null {
+  const isOnce = (ids: readonly number[]) => new Set(ids).size === ids.length
+  if (!isOnce(events.map(({ outcomeId }) => outcomeId))) return 'events: outcome twice'
+  if (minimumOdds && minimumOdds.length !== events.length) return 'minimumOdds: one for each of events'
+  return betType !== 'cover' && cover !== undefined ? 'cover: only of betType cover' : null
+}
+
+/** What is paid is the sum of the stakes; of a conditional bet the first block alone is. */
+function stakesFault({ betType, events, summ, groupsSumms, eventsIndexes = [] }: PlaceBetPayload): string | null {
+  const counts = { single: events.length, conditional: eventsIndexes.length }
+  const count = betType === 'single' || betType === 'conditional' ? counts[betType] : 1
+  if (groupsSumms.length !== count) return `groupsSumms: ${count}`
+  const paid = betType === 'conditional' ? groupsSumms[0] : groupsSumms.reduce((sum, stake) => sum + stake, 0)
+  return paid === summ ? null : 'summ: sum of groupsSumms'
+}
+
+/** Blocks hold every outcome once; a lobby is alone in the first of two. */
+function blocksFault({ betType, events, withLobby = false, eventsIndexes }: PlaceBetPayload): string | null {
+  const hasBlocks = betType === 'lobby' || betType === 'conditional'
+  if (withLobby !== (betType === 'lobby')) return 'withLobby: of betType lobby'
+  if (!hasBlocks) return eventsIndexes === undefined ? null : 'eventsIndexes: of blocks alone'
+  if (!eventsIndexes) return 'eventsIndexes: missing'
+  const places = eventsIndexes.flat().toSorted((one, other) => one - other)
+  const isWhole = places.length === events.length && places.every((place, index) => place === index)
+  if (!isWhole || eventsIndexes.some((block) => block.length === 0)) return 'eventsIndexes: each of events once'
+  if (betType === 'conditional') return null
+  return eventsIndexes.length === 2 && eventsIndexes[0]?.length === 1 ? null : 'eventsIndexes: lobby, others'
+}
+
+function sizesFault({ betType, sizes }: PlaceBetPayload): string | null {
+  const isSystem = betType === 'system' || betType === 'lobby'
+  if (isSystem) return sizes && sizes.length > 0 ? null : 'sizes: missing'
+  return sizes === undefined ? null : 'sizes: of systems alone'
+}

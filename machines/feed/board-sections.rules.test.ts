@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BoardGame } from '#schemas'
+import { byChampionship, byStart, LIST_LIMIT, limited } from './board-sections.rules.ts'
+
+const HOUR_MS = 3_600_000
+const game = (gameId: number, startsAtMs = 0, champId = 1): BoardGame => ({
+  gameId,
+  sportId: 1,
+  champId,
+  champName: `Championship ${champId}`,
+  kind: 3,
+  startsAt: new Date(startsAtMs).toISOString(),
+  hasStartTime: true,
+  status: 1,
+  participants: [],
+  producer: 'test',
+  markets: [],
+  furtherMarketCount: 0,
+})
+
+describe('games under heads', () => {
+  test('FEED-19: games stand under 0-2 h, 2-4 h and over 4 h; a border belongs to the later group', () => {
+    const starts = [-1, 0, 2 * HOUR_MS - 1, 2 * HOUR_MS, 4 * HOUR_MS - 1, 4 * HOUR_MS, 90 * HOUR_MS]
+    const sections = byStart(
+      starts.map((startsAtMs, index) => game(index + 1, startsAtMs)),
+      0,
+      [2, 4],
+    )
+    expect(sections.map(({ hours, games }) => [hours, games.map(({ gameId }) => gameId)])).toEqual([
+      [{ from: 0, to: 2 }, [1, 2, 3]],
+      [{ from: 2, to: 4 }, [4, 5]],
+      [{ from: 4 }, [6, 7]],
+    ])
+  })
+
+  test('FEED-19: every game stands under one head, by its start', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -HOUR_MS, max: 200 * HOUR_MS })), (starts) => {
+        const games = byStart(
+          starts.map((startsAtMs, index) => game(index + 1, startsAtMs)),
+          0,
+          [2, 4],
+        ).flatMap((section) => section.games)
+        expect(games).toHaveLength(starts.length)
+        const shown = games.map(({ startsAt }) => Date.parse(startsAt))
+        expect(shown).toEqual(shown.toSorted((one, other) => one - other))
+      }),
+    )
+  })
+
+  test('championships keep the order in which they first came, and all their games', () => {
+    const sections = byChampionship([game(1, 0, 7), game(2, 0, 3), game(3, 0, 7)])
+    expect(sections.map(({ id, games }) => [id, games.map(({ gameId }) => gameId)])).toEqual([
+      ['champ-7', [1, 3]],
+      ['champ-3', [2]],
+    ])
+  })
+
+  test('LAYOUT-9: a list shows a thousand games at most, over all its sections', () => {
+    const games = Array.from({ length: LIST_LIMIT + 200 }, (_, index) => game(index + 1, 0, 1 + (index % 2)))
+    expect(limited(byChampionship(games)).flatMap((section) => section.games)).toHaveLength(1000)
+  })
+})

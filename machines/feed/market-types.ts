@@ -1,0 +1,95 @@
+/** How a type of market is decided: by which question, on which part of the game. */
+export type MarketQuestion =
+  | 'result'
+  | 'double-chance'
+  | 'winner'
+  | 'over-under'
+  | 'handicap'
+  | 'both-score'
+  | 'correct-score'
+  | 'odd-even'
+
+/** What a type of market is about. Numbers are stable: bets and prices keep them. */
+export interface MarketType {
+  readonly typeId: number
+  readonly groupId: number
+  readonly question: MarketQuestion
+  /** What is counted: points of both sides or of one. */
+  readonly side?: 'home' | 'away'
+  /** The part of the game, from 1; `parameter` when the market's parameter names it; absent for the whole game. */
+  readonly period?: number | 'parameter'
+  /** What the parameter of its markets is; absent when they have none. */
+  readonly parameter?: 'line' | 'period'
+  /** Its outcomes in the order in which they are shown. */
+  readonly outcomes: readonly number[]
+}
+
+/** Goals of a side up to which correct scores are outcomes of their own. */
+const CORRECT_SCORE_MOST = 5
+const CORRECT_SCORE_FIRST = 10_000
+const SCORE_STEP = 100
+/** The outcome of all scores that have none of their own. */
+export const OTHER_SCORE = 19_999
+
+/** The outcome of an exact score, or that of the other scores: `(2, 1)` → 10201. */
+export function correctScoreOutcome(home: number, away: number): number {
+  if (home > CORRECT_SCORE_MOST || away > CORRECT_SCORE_MOST) return OTHER_SCORE
+  return CORRECT_SCORE_FIRST + home * SCORE_STEP + away
+}
+
+/** The score of an outcome: 10201 → 2:1; null for that of the other scores. */
+export function scoreOfOutcome(outcomeTypeId: number): { readonly home: number; readonly away: number } | null {
+  if (outcomeTypeId === OTHER_SCORE) return null
+  const score = outcomeTypeId - CORRECT_SCORE_FIRST
+  return { home: Math.floor(score / SCORE_STEP), away: score % SCORE_STEP }
+}
+
+function correctScores(): readonly number[] {
+  const goals = Array.from({ length: CORRECT_SCORE_MOST + 1 }, (_, number) => number)
+  return [...goals.flatMap((home) => goals.map((away) => correctScoreOutcome(home, away))), OTHER_SCORE]
+}
+
+/** The types of market by their names; outcomes of a pair are `[home | over | yes | odd, away | under | no | even]`. */
+export const MARKET_TYPE = {
+  /** 1X2: home, draw, away. */
+  matchResult: { typeId: 1, groupId: 1, question: 'result', outcomes: [1, 2, 3] },
+  /** Home or draw, home or away, draw or away. */
+  doubleChance: { typeId: 2, groupId: 2, question: 'double-chance', outcomes: [4, 5, 6] },
+  /** Stakes come back at a draw. */
+  drawNoBet: { typeId: 3, groupId: 3, question: 'winner', outcomes: [7, 8] },
+  total: { typeId: 4, groupId: 4, question: 'over-under', parameter: 'line', outcomes: [9, 10] },
+  /** The line is added to the home side's points. */
+  handicap: { typeId: 5, groupId: 5, question: 'handicap', parameter: 'line', outcomes: [11, 12] },
+  bothTeamsToScore: { typeId: 6, groupId: 6, question: 'both-score', outcomes: [13, 14] },
+  correctScore: { typeId: 7, groupId: 7, question: 'correct-score', outcomes: correctScores() },
+  halfTimeResult: { typeId: 8, groupId: 8, question: 'result', period: 1, outcomes: [15, 16, 17] },
+  /** Of all points together; none is even. */
+  oddEven: { typeId: 9, groupId: 9, question: 'odd-even', outcomes: [18, 19] },
+  homeTotal: { typeId: 10, groupId: 10, question: 'over-under', side: 'home', parameter: 'line', outcomes: [20, 21] },
+  awayTotal: { typeId: 11, groupId: 10, question: 'over-under', side: 'away', parameter: 'line', outcomes: [22, 23] },
+  /** In sports that know no draw, overtime counted. */
+  winner: { typeId: 12, groupId: 11, question: 'winner', outcomes: [24, 25] },
+  /** Of the set, quarter or half that the parameter names. */
+  periodWinner: {
+    typeId: 13,
+    groupId: 12,
+    question: 'winner',
+    period: 'parameter',
+    parameter: 'period',
+    outcomes: [26, 27],
+  },
+} as const satisfies Readonly<Record<string, MarketType>>
+
+const TYPES: ReadonlyMap<number, MarketType> = new Map(Object.values(MARKET_TYPE).map((type) => [type.typeId, type]))
+
+/** The type of market of an id, if there is one. */
+export function marketTypeOf(typeId: number): MarketType | undefined {
+  return TYPES.get(typeId)
+}
+
+/** The type of market of an id. @throws RangeError when there is none */
+export function marketType(typeId: number): MarketType {
+  const type = TYPES.get(typeId)
+  if (!type) throw new RangeError(`there is no type of market ${typeId}`)
+  return type
+}

@@ -1,0 +1,231 @@
+import { COUNTRY_IDS } from './competitions.ts'
+
+/** A sport as it is simulated. */
+export interface SimulatedSport {
+  readonly sportId: number
+  /** By which games are named. */
+  readonly code: string
+  /** Games of a day, in a hundred. */
+  readonly share: number
+  readonly producer: 'simulator' | 'simulator-cyber'
+  readonly play: ClockPlay | SetPlay
+  readonly competitions: readonly (readonly [name: string, countryId?: number])[]
+  readonly sides: readonly string[]
+  /** What is counted beside points, and how often a side has it in a game. */
+  readonly counts: readonly (readonly [code: string, perGame: number])[]
+}
+
+/** Periods of a fixed length in which points fall. */
+export interface ClockPlay {
+  readonly kind: 'clock'
+  readonly periods: number
+  readonly periodS: number
+  readonly breakS: number
+  /** Points of a side in a game, on the average. */
+  readonly meanPoints: number
+  /** What one score is worth; drawn with equal chances. */
+  readonly values: readonly number[]
+  readonly isDrawPossible: boolean
+  /** One side after the other, as in cricket. */
+  readonly isByInnings?: true
+  /** Points are rare enough that each suspends the game. */
+  readonly isPointRare: boolean
+  /** Distance of two lines of a market. */
+  readonly lineStep: number
+}
+
+/** Sets that are won by a number of points, two ahead; the match is won by more than half of the sets. */
+export interface SetPlay {
+  readonly kind: 'sets'
+  readonly mostSets: 3 | 5
+  readonly pointsToWin: number
+  /** With so many a set is won even without being two ahead. */
+  readonly cap?: number
+  readonly pointS: number
+  readonly breakS: number
+}
+
+const EUROPE = ['gb', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'tr'] as const
+const country = (place: number) => COUNTRY_IDS[EUROPE[place % EUROPE.length] ?? 'gb']
+
+/** Places that do not exist, so that nobody takes a simulated match for a real one. */
+const TOWNS =
+  'Northgate,Harbour,Millbrook,Eastfield,Kingsferry,Ashworth,Stonebridge,Highmoor,Westhaven,Fairwater,Oakdale,Redcliff'.split(
+    ',',
+  )
+const clubs = (suffix: string): readonly string[] => TOWNS.map((town) => `${town} ${suffix}`)
+const PLAYERS =
+  'A. Moreno,B. Lindqvist,C. Okafor,D. Petrov,E. Tanaka,F. Rossi,G. Novak,H. Dubois,I. Santos,J. Keller,K. Yilmaz,L. Haddad'.split(
+    ',',
+  )
+const CREWS =
+  'Night Owls,Red Shift,Polar Six,Iron Tide,Static Fox,Zero Hour,Cobalt,Wild Cards,Sunset Squad,Paper Tigers'.split(',')
+
+/** The sports of a simulated day. */
+export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
+  {
+    sportId: 1,
+    code: 'fb',
+    share: 24,
+    producer: 'simulator',
+    play: {
+      kind: 'clock',
+      periods: 2,
+      periodS: 2700,
+      breakS: 900,
+      meanPoints: 1.35,
+      values: [1],
+      isDrawPossible: true,
+      isPointRare: true,
+      lineStep: 1,
+    },
+    competitions: [['Sim Premier Division', country(0)], ['Sim First League', country(1)], ['Sim Continental Cup']],
+    sides: clubs('FC'),
+    counts: [
+      ['corners', 5],
+      ['yellow_cards', 2],
+      ['shots', 12],
+    ],
+  },
+  {
+    sportId: 2,
+    code: 'ih',
+    share: 10,
+    producer: 'simulator',
+    play: {
+      kind: 'clock',
+      periods: 3,
+      periodS: 1200,
+      breakS: 900,
+      meanPoints: 2.9,
+      values: [1],
+      isDrawPossible: true,
+      isPointRare: true,
+      lineStep: 1,
+    },
+    competitions: [['Sim Ice League'], ['Sim Polar Cup']],
+    sides: clubs('Ice'),
+    counts: [['penalty_minutes', 8]],
+  },
+  {
+    sportId: 3,
+    code: 'bb',
+    share: 10,
+    producer: 'simulator',
+    play: {
+      kind: 'clock',
+      periods: 4,
+      periodS: 600,
+      breakS: 180,
+      meanPoints: 82,
+      values: [2, 2, 2, 3, 1],
+      isDrawPossible: false,
+      isPointRare: false,
+      lineStep: 3,
+    },
+    competitions: [
+      ['Sim Hoops League', country(2)],
+      ['Sim Hoops Cup', country(3)],
+    ],
+    sides: clubs('Hoops'),
+    counts: [['fouls', 18]],
+  },
+  {
+    sportId: 4,
+    code: 'tn',
+    share: 14,
+    producer: 'simulator',
+    play: { kind: 'sets', mostSets: 3, pointsToWin: 6, cap: 7, pointS: 200, breakS: 120 },
+    competitions: [['Sim Open, singles'], ['Sim Masters, singles']],
+    sides: PLAYERS,
+    counts: [['aces', 6]],
+  },
+  {
+    sportId: 6,
+    code: 'vb',
+    share: 8,
+    producer: 'simulator',
+    play: { kind: 'sets', mostSets: 5, pointsToWin: 25, pointS: 30, breakS: 180 },
+    competitions: [['Sim Volley League', country(4)]],
+    sides: clubs('Volley'),
+    counts: [['aces', 5]],
+  },
+  {
+    sportId: 8,
+    code: 'hb',
+    share: 7,
+    producer: 'simulator',
+    play: {
+      kind: 'clock',
+      periods: 2,
+      periodS: 1800,
+      breakS: 900,
+      meanPoints: 28,
+      values: [1],
+      isDrawPossible: true,
+      isPointRare: false,
+      lineStep: 2,
+    },
+    competitions: [['Sim Handball League', country(1)]],
+    sides: clubs('HC'),
+    counts: [['penalty_minutes', 6]],
+  },
+  {
+    sportId: 10,
+    code: 'tt',
+    share: 10,
+    producer: 'simulator',
+    play: { kind: 'sets', mostSets: 5, pointsToWin: 11, pointS: 18, breakS: 60 },
+    competitions: [['Sim Table Tennis Cup']],
+    sides: PLAYERS.toReversed(),
+    counts: [],
+  },
+  {
+    sportId: 66,
+    code: 'cr',
+    share: 3,
+    producer: 'simulator',
+    play: {
+      kind: 'clock',
+      periods: 2,
+      periodS: 5400,
+      breakS: 1200,
+      meanPoints: 158,
+      values: [1, 1, 1, 2, 4, 6],
+      isDrawPossible: false,
+      isByInnings: true,
+      isPointRare: false,
+      lineStep: 5,
+    },
+    competitions: [['Sim Twenty20']],
+    sides: clubs('CC'),
+    counts: [['wickets', 6]],
+  },
+  {
+    sportId: 4001,
+    code: 'cs',
+    share: 8,
+    producer: 'simulator-cyber',
+    play: { kind: 'sets', mostSets: 3, pointsToWin: 13, pointS: 100, breakS: 300 },
+    competitions: [['Sim Cyber Series']],
+    sides: CREWS,
+    counts: [],
+  },
+  {
+    sportId: 4002,
+    code: 'dt',
+    share: 6,
+    producer: 'simulator-cyber',
+    play: { kind: 'sets', mostSets: 3, pointsToWin: 11, cap: 11, pointS: 160, breakS: 400 },
+    competitions: [['Sim Ancient League']],
+    sides: CREWS.toReversed(),
+    counts: [],
+  },
+]
+
+/** The simulated sport of an id. @throws RangeError when it is not simulated */
+export function simulatedSport(sportId: number): SimulatedSport {
+  const sport = SIMULATED_SPORTS.find((one) => one.sportId === sportId)
+  if (!sport) throw new RangeError(`the sport ${sportId} is not simulated`)
+  return sport
+}

@@ -1,0 +1,7 @@
+/** Statistics of games that there are names for; a provider may count others, which nobody could read. */
+const NAMED = ['aces', 'corners', 'fouls', 'penalty_minutes', 'shots', 'wickets', 'yellow_cards'] as const
+
+/** The dictionary keys of the names of statistics, such as `feed.statistic_corners`. */
+export const STATISTIC_TEXTS: ReadonlyMap<string, string> = new Map(
+  NAMED.map((code) => [code, `feed.statistic_${code}`]),
+)

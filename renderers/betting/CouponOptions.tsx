@@ -1,0 +1,247 @@
+import { useId, useState } from 'react'
+import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
+import type { CouponEdit, CouponEvent, PricePolicy } from '#schemas'
+import { Button } from '../site/Button.tsx'
+import { SelectBox } from '../site/SelectBox.tsx'
+import { useText } from '../site/texts.tsx'
+import { AmountField } from './AmountField.tsx'
+import styles from './CouponOptions.module.css'
+import type { CouponLook } from './coupon.selectors.ts'
+
+/** Shares of the profit that a player may give up without being asked, in percent. */
+const SLIPPAGES = [1, 3, 5, 10]
+/** Most decimals of a price. */
+const PRICE_PLACES = 4
+const MOST_CODE = 32
+const MOST_PROMO = 64
+
+/** Props of {@link CouponOptions}. */
+export interface CouponOptionsProps {
+  readonly state: CouponState
+  readonly look: CouponLook
+  readonly isDisabled: boolean
+  /** Prints the coupon; left out where that is not offered (BET-12). */
+  readonly onPrint?: (() => void) | undefined
+  readonly onEvent: (event: CouponEvent) => void
+}
+
+/** What stands around the bet: price changes, and whatever else the brand offers, each with its flag (BET-12 to BET-16). */
+export function CouponOptions({ state, look, isDisabled, onPrint, onEvent }: CouponOptionsProps) {
+  const t = useText()
+  const { coupon, terms } = state
+  const edit = (change: CouponEdit) => onEvent({ type: 'coupon.edited', edit: change })
+  const isFilled = coupon.entries.length > 0
+  const hasCode = terms.isSaveLoadAllowed
+  return (
+    <fieldset className={styles.options} disabled={isDisabled}>
+      <legend className="visually-hidden">{t('betting.options')}</legend>
+      <Policy policy={coupon.pricePolicy} onChoose={(policy) => edit({ kind: 'policy_chosen', policy })} />
+      {terms.isPromoAllowed && isFilled ? <Promo promo={coupon.promo} onEdit={edit} /> : null}
+      {terms.isAutoBetAllowed && isFilled ? <AutoBet coupon={coupon} look={look} onEdit={edit} /> : null}
+      {terms.isOneClickAllowed ? <OneClick state={state} look={look} onEdit={edit} /> : null}
+      {hasCode ? <Codes state={state} isFilled={isFilled} onEvent={onEvent} /> : null}
+      {onPrint && isFilled ? (
+        <Button size="small" kind="plain" icon="document" onClick={onPrint}>
+          {t('betting.print')}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function Policy({
+  policy,
+  onChoose,
+}: {
+  readonly policy: PricePolicy
+  readonly onChoose: (policy: PricePolicy) => void
+}) {
+  const t = useText()
+  const id = useId()
+  const choices: readonly PricePolicy[] = [
+    { kind: 'none' },
+    { kind: 'higher' },
+    ...SLIPPAGES.map((percent) => ({ kind: 'slippage' as const, percent })),
+    { kind: 'any' },
+  ]
+  const keyOf = (choice: PricePolicy) => (choice.kind === 'slippage' ? `slippage ${choice.percent}` : choice.kind)
+  const all = choices.some((choice) => keyOf(choice) === keyOf(policy)) ? choices : [...choices, policy]
+  return (
+    <div className={styles.line}>
+      <label htmlFor={id} className={styles.label}>
+        {t('betting.policy')}
+      </label>
+      <SelectBox>
+        <select
+          id={id}
+          className={styles.select}
+          value={keyOf(policy)}
+          onChange={({ target }) => {
+            const choice = all.find((one) => keyOf(one) === target.value)
+            if (choice) onChoose(choice)
+          }}
+        >
+          {all.map((choice) => (
+            <option key={keyOf(choice)} value={keyOf(choice)}>
+              {t(`betting.policy_${choice.kind}`, choice.kind === 'slippage' ? { percent: choice.percent } : {})}
+            </option>
+          ))}
+        </select>
+      </SelectBox>
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly look: CouponLook
+  readonly onEdit: (edit: CouponEdit) => void
+}
+
+function Promo({ promo, onEdit }: Pick<PartProps, 'onEdit'> & { readonly promo: string }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className={styles.line}>
+      <label htmlFor={id} className={styles.label}>
+        {t('betting.promo')}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        value={promo}
+        maxLength={MOST_PROMO}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onEdit({ kind: 'promo_typed', promo: target.value })}
+      />
+    </div>
+  )
+}
+
+function AutoBet({ coupon, look, onEdit }: PartProps & Pick<CouponState, 'coupon'>) {
+  const t = useText()
+  const { isAutoBet: isOn, autoBetCf: text, isDroppedOnScore } = coupon
+  const set = (change: Partial<Extract<CouponEdit, { readonly kind: 'auto_bet_set' }>>) =>
+    onEdit({ kind: 'auto_bet_set', isOn, text, isDroppedOnScore, ...change })
+  return (
+    <div className={styles.part}>
+      <Choice label={t('betting.auto_bet')} isOn={isOn} onSet={(next) => set({ isOn: next })} />
+      {isOn ? (
+        <>
+          <p className={styles.about}>{t('betting.auto_bet_about')}</p>
+          <AmountField
+            label={t('betting.auto_price')}
+            text={text}
+            accuracy={PRICE_PLACES}
+            look={look}
+            onText={(typed) => set({ text: typed })}
+          />
+          <Choice
+            label={t('betting.drop_on_score')}
+            isOn={isDroppedOnScore}
+            onSet={(next) => set({ isDroppedOnScore: next })}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function OneClick({ state, look, onEdit }: PartProps & { readonly state: CouponState }) {
+  const t = useText()
+  const { isOneClick: isOn, oneClickStakeText: text } = state.coupon
+  return (
+    <div className={styles.part}>
+      <Choice
+        label={t('betting.one_click')}
+        isOn={isOn}
+        onSet={(next) => onEdit({ kind: 'one_click_set', isOn: next, text })}
+      />
+      {isOn ? (
+        <>
+          <p className={styles.about}>{t('betting.one_click_about')}</p>
+          <AmountField
+            label={t('betting.stake')}
+            text={text}
+            accuracy={state.terms.exponent}
+            look={look}
+            onText={(typed) => onEdit({ kind: 'one_click_set', isOn, text: typed })}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Choice({
+  label,
+  isOn,
+  onSet,
+}: {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onSet: (isOn: boolean) => void
+}) {
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onSet(target.checked)} />
+      {label}
+    </label>
+  )
+}
+
+/** Saving the coupon under a code, and loading another one (BET-15). */
+function Codes({
+  state: { savedCode },
+  isFilled,
+  onEvent,
+}: Pick<CouponOptionsProps, 'state' | 'onEvent'> & { readonly isFilled: boolean }) {
+  const t = useText()
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [isCopied, setCopied] = useState(false)
+  async function copy(text: string) {
+    await navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+  }
+  return (
+    <div className={styles.part}>
+      {isFilled ? (
+        <Button size="small" icon="receipt" onClick={() => onEvent({ type: 'save.requested' })}>
+          {t('betting.save')}
+        </Button>
+      ) : null}
+      {savedCode ? (
+        <p className={styles.saved} role="status">
+          {t('betting.saved', { code: savedCode })}
+          <Button size="small" kind="plain" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(savedCode)}>
+            {t(isCopied ? 'betting.copied' : 'betting.copy')}
+          </Button>
+        </p>
+      ) : null}
+      <label htmlFor={id} className={styles.label}>
+        {t('betting.load_code')}
+      </label>
+      <div className={styles.load}>
+        <input
+          id={id}
+          className={styles.input}
+          dir="ltr"
+          value={code}
+          maxLength={MOST_CODE}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setCode(target.value)}
+        />
+        <Button
+          aria-disabled={code.trim() === ''}
+          onClick={() => code.trim() !== '' && onEvent({ type: 'load.requested', code: code.trim().toUpperCase() })}
+        >
+          {t('betting.load')}
+        </Button>
+      </div>
+    </div>
+  )
+}

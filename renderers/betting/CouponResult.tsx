@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
+import type { CouponEvent } from '#schemas'
+import { Button } from '../site/Button.tsx'
+import { Icon } from '../site/Icon.tsx'
+import { Spinner } from '../site/Spinner.tsx'
+import { useText } from '../site/texts.tsx'
+import styles from './CouponResult.module.css'
+import type { CouponLook } from './coupon.selectors.ts'
+
+/** Props of {@link CouponResult}. */
+export interface CouponResultProps {
+  readonly stage: 'sending' | 'pending' | 'unknown' | 'repriced' | 'accepted' | 'partial' | 'rejected'
+  readonly state: CouponState
+  readonly look: CouponLook
+  /** Prints the receipt; left out where that is not offered (BET-12). */
+  readonly onPrint?: (() => void) | undefined
+  readonly onEvent: (event: CouponEvent) => void
+}
+
+/** What has become of the bet, or that it is not known yet, and what can be done about it. */
+export function CouponResult({ stage, state, look, onPrint, onEvent }: CouponResultProps) {
+  const t = useText()
+  const close = (keepsEntries: boolean) => () => onEvent({ type: 'result.closed', keepsEntries })
+  switch (stage) {
+    case 'sending':
+      return <Notice tone="wait" title={t('betting.sending')} mark={<Spinner />} />
+    case 'pending':
+      return (
+        <Notice
+          tone="wait"
+          title={t('betting.pending')}
+          mark={<Countdown seconds={state.waitSeconds} />}
+          text={t('betting.pending_text')}
+        />
+      )
+    case 'unknown':
+      return (
+        <Notice tone="wait" title={t('betting.unknown')} mark={<Spinner />} text={t('betting.unknown_text')}>
+          <Button icon="refresh" onClick={() => onEvent({ type: 'bet.asked' })}>
+            {t('betting.ask_now')}
+          </Button>
+        </Notice>
+      )
+    case 'repriced':
+      return (
+        <Notice
+          tone="warning"
+          title={t('betting.repriced')}
+          mark={<Icon name="swap" size={24} />}
+          text={t('betting.repriced_text')}
+        />
+      )
+    case 'rejected':
+      return (
+        <Notice
+          tone="negative"
+          title={t('betting.rejected')}
+          mark={<Icon name="error" size={24} />}
+          text={[state.failure ? t(state.failure.code, { ...state.failure.params }) : '', t('betting.rejected_text')]
+            .filter(Boolean)
+            .join(' ')}
+        >
+          <Button isWide onClick={close(true)}>
+            {t('betting.back')}
+          </Button>
+        </Notice>
+      )
+    default:
+      return (
+        <Notice
+          tone="positive"
+          title={t(`betting.${stage}`)}
+          mark={<Icon name="success" size={24} />}
+          {...(stage === 'partial' ? { text: t('betting.partial_text') } : {})}
+        >
+          <Receipt state={state} look={look} />
+          <div className={styles.ways}>
+            <Button kind="primary" onClick={close(false)}>
+              {t('betting.done')}
+            </Button>
+            <Button onClick={close(true)}>{t('betting.keep')}</Button>
+            {onPrint ? (
+              <Button kind="plain" icon="document" onClick={onPrint}>
+                {t('betting.print')}
+              </Button>
+            ) : null}
+          </div>
+        </Notice>
+      )
+  }
+}
+
+interface NoticeProps {
+  readonly tone: 'wait' | 'positive' | 'warning' | 'negative'
+  readonly title: string
+  readonly mark: ReactNode
+  readonly text?: string
+  readonly children?: ReactNode
+}
+
+function Notice({ tone, title, mark, text, children }: NoticeProps) {
+  return (
+    <section className={styles.result} data-tone={tone}>
+      <div className={styles.head} role={tone === 'negative' ? 'alert' : 'status'}>
+        <span className={styles.mark}>{mark}</span>
+        <p className={styles.title}>{title}</p>
+        {text ? <p className={styles.text}>{text}</p> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Countdown({ seconds }: { readonly seconds: number }) {
+  const t = useText()
+  return (
+    <span role="timer" className={styles.countdown}>
+      {t('betting.seconds', { seconds })}
+    </span>
+  )
+}
+
+/** The number of the bet, what it is staked with and on what. */
+function Receipt({ state: { receipt }, look }: Pick<CouponResultProps, 'state' | 'look'>) {
+  const t = useText()
+  if (!receipt) return null
+  return (
+    <>
+      <dl className={styles.receipt}>
+        <div>
+          <dt>{t('betting.bet_number')}</dt>
+          <dd dir="ltr">{receipt.betId}</dd>
+        </div>
+        <div>
+          <dt>{t('betting.total_stake')}</dt>
+          <dd>
+            <bdi>{look.money(receipt.stakeMinor)}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <ul className={styles.entries}>
+        {receipt.coupon.entries.map(({ outcomeId, names, agreedOdds }) => (
+          <li key={outcomeId}>
+            <span>
+              <bdi>{names.outcome}</bdi>
+              <small>
+                <bdi>{names.game}</bdi>
+              </small>
+            </span>
+            <b dir="ltr">{look.price(agreedOdds)}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

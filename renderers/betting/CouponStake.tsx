@@ -1,0 +1,100 @@
+import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
+import type { CouponEdit } from '#schemas'
+import { useText } from '../site/texts.tsx'
+import { AmountField } from './AmountField.tsx'
+import styles from './CouponStake.module.css'
+import { type CouponLook, isStake } from './coupon.selectors.ts'
+
+/** Props of {@link CouponStake}. */
+export interface CouponStakeProps {
+  readonly state: Pick<CouponState, 'coupon' | 'terms'>
+  readonly look: CouponLook
+  readonly isDisabled: boolean
+  readonly isInvalid: boolean
+  /** Id of the field, to which the reasons beside the button lead. */
+  readonly fieldId: string
+  readonly onEdit: (edit: CouponEdit) => void
+}
+
+/** The stake: one field with quick amounts; several single bets may have each their own, and blocks have theirs. */
+export function CouponStake({ state, look, isDisabled, isInvalid, fieldId, onEdit }: CouponStakeProps) {
+  const t = useText()
+  const { coupon, terms } = state
+  const { betType, entries, hasOneStake, stakeText } = coupon
+  const isSeveral = betType === 'single' && entries.length > 1
+  const isConditional = betType === 'conditional'
+  return (
+    <div className={styles.stake}>
+      {isSeveral ? (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={hasOneStake}
+            disabled={isDisabled}
+            onChange={({ target }) => onEdit({ kind: 'one_stake_chosen', hasOneStake: target.checked })}
+          />
+          {t('betting.one_stake')}
+        </label>
+      ) : null}
+      {isSeveral && !hasOneStake ? null : (
+        <>
+          <AmountField
+            id={fieldId}
+            label={
+              isConditional
+                ? t('betting.stake_block', { place: 1 })
+                : t(isSeveral ? 'betting.stake_per_bet' : 'betting.stake')
+            }
+            text={stakeText}
+            accuracy={terms.exponent}
+            look={look}
+            isInvalid={isInvalid}
+            isDisabled={isDisabled}
+            onText={(text) => onEdit({ kind: 'stake_typed', text })}
+          />
+          <QuickStakes state={state} look={look} isDisabled={isDisabled} onEdit={onEdit} />
+        </>
+      )}
+      {isConditional
+        ? coupon.blocks
+            .slice(1)
+            .map((block, index) => (
+              <AmountField
+                key={block.join()}
+                label={t('betting.stake_block', { place: index + 2 })}
+                text={coupon.stakeTexts[String(index + 1)] ?? ''}
+                accuracy={terms.exponent}
+                look={look}
+                isDisabled={isDisabled}
+                onText={(text) => onEdit({ kind: 'stake_typed', text, key: String(index + 1) })}
+              />
+            ))
+        : null}
+    </div>
+  )
+}
+
+function QuickStakes({
+  state: { coupon, terms },
+  look,
+  isDisabled,
+  onEdit,
+}: Pick<CouponStakeProps, 'state' | 'look' | 'isDisabled' | 'onEdit'>) {
+  const t = useText()
+  return (
+    <fieldset className={styles.quick} disabled={isDisabled}>
+      <legend className="visually-hidden">{t('betting.quick_stakes')}</legend>
+      {terms.quickStakesMinor.map((stakeMinor) => (
+        <button
+          key={stakeMinor}
+          type="button"
+          className={styles.amount}
+          aria-pressed={isStake(coupon.stakeText, stakeMinor, terms.exponent)}
+          onClick={() => onEdit({ kind: 'stake_pressed', stakeMinor })}
+        >
+          {look.shortMoney(stakeMinor)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

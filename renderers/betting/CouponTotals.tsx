@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { couponExplanation, type CouponTotals as Totals } from '#machines/betting/coupon-bets.rules.ts'
+import { type CouponWarning, couponWarnings } from '#machines/betting/coupon-problems.rules.ts'
+import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
+import type { PayoutStep } from '#schemas'
+import { Icon } from '../site/Icon.tsx'
+import { useText } from '../site/texts.tsx'
+import styles from './CouponTotals.module.css'
+import { boundedMoney, type CouponLook, totalOdds } from './coupon.selectors.ts'
+
+/** Steps whose numbers say enough by themselves. */
+const PLAIN_STEPS: readonly PayoutStep['step'][] = ['leg', 'payout', 'refund']
+
+/** Props of {@link CouponTotals}. */
+export interface CouponTotalsProps {
+  readonly state: Pick<CouponState, 'coupon' | 'terms'>
+  /** Null as long as the bet cannot be computed. */
+  readonly totals: Totals | null
+  readonly look: CouponLook
+}
+
+/** What the bet costs and pays, a line each, what to know of it, and how it is computed. */
+export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
+  const t = useText()
+  const { coupon, terms } = state
+  const odds = totalOdds(coupon)
+  const amount = (minor: number | undefined) => (minor === undefined ? '–' : look.money(minor))
+  return (
+    <div className={styles.totals}>
+      <dl className={styles.lines}>
+        {odds === null ? null : <Line name={t('betting.total_odds')} value={look.price(odds)} />}
+        {totals && totals.lines > 1 && coupon.betType !== 'single' ? (
+          <Line name={t('betting.lines')} value={String(totals.lines)} />
+        ) : null}
+        <Line name={t('betting.total_stake')} value={amount(totals?.stakeMinor)} />
+        {totals && totals.stakeTaxMinor > 0 ? (
+          <Line name={t('betting.stake_tax')} value={`−${amount(totals.stakeTaxMinor)}`} />
+        ) : null}
+        {totals && totals.payoutTaxMinor > 0 ? (
+          <Line name={t('betting.payout_tax')} value={`−${amount(totals.payoutTaxMinor)}`} />
+        ) : null}
+        <Line name={t('betting.payout')} value={totals ? boundedMoney(totals.payoutMinor, terms, look) : '–'} isMain />
+      </dl>
+      {totals ? (
+        <>
+          <Warnings warnings={couponWarnings(totals, terms)} maximum={look.money(terms.maximumPayoutMinor)} />
+          <Explanation state={state} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Line({ name, value, isMain }: { readonly name: string; readonly value: string; readonly isMain?: boolean }) {
+  return (
+    <div className={styles.line} data-main={isMain}>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+function Warnings({ warnings, maximum }: { readonly warnings: readonly CouponWarning[]; readonly maximum: string }) {
+  const t = useText()
+  return warnings.map((warning) => (
+    <p key={warning} className={styles.warning} role="status">
+      <Icon name="warning" size={16} />
+      {t(`betting.warning_${warning}`, { amount: maximum })}
+    </p>
+  ))
+}
+
+/** Every factor and rounding of the possible payout (MATH-12); computed once somebody wants to see it. */
+function Explanation({ state: { coupon, terms } }: Pick<CouponTotalsProps, 'state'>) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.explanation} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('betting.explain')}</summary>
+      {isOpen
+        ? couponExplanation(coupon, terms).map((steps, bet) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bets of a coupon have nothing but their order
+            <ol key={bet} className={styles.steps}>
+              {steps.map(({ step, expression, value }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps may be alike, and are told by their place
+                <li key={place} className={styles.step}>
+                  <span>{t(`betting.step_${step}`)}</span>
+                  <span className={styles.numbers} dir="ltr">
+                    {PLAIN_STEPS.includes(step) || expression === value ? value : `${expression} = ${value}`}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          ))
+        : null}
+    </details>
+  )
+}

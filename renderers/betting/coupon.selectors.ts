@@ -1,0 +1,139 @@
+import { readStake } from '#machines/betting/coupon-bets.rules.ts'
+import { isOpen } from '#machines/betting/coupon-entries.rules.ts'
+import { type CouponProblem, writtenAmount } from '#machines/betting/coupon-problems.rules.ts'
+import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
+import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import { type BetChoice, maximumEntries } from '#machines/betting/coupon-types.rules.ts'
+import { decimalToMinor } from '#machines/money/amount.rules.ts'
+import { compare, productOf, rationalOf, toPlaces } from '#machines/odds/rational.rules.ts'
+import type { Coupon, CouponEntry } from '#schemas'
+import type { TextParams } from '../site/texts.tsx'
+
+/** What the coupon shows: it is filled in, a bet is on its way, or something became of one. */
+export type CouponStage =
+  | 'restoring'
+  | 'draft'
+  | 'busy'
+  | 'sending'
+  | 'pending'
+  | 'unknown'
+  | 'repriced'
+  | 'accepted'
+  | 'partial'
+  | 'rejected'
+
+/** How a page writes what stands in a coupon. */
+export interface CouponLook {
+  /** Minor units of the player's currency. */
+  readonly money: (minor: number) => string
+  /** The same without decimals that are nought. */
+  readonly shortMoney: (minor: number) => string
+  /** A decimal price in the player's format (MATH-1). */
+  readonly price: (decimal: string) => string
+  /** A moment, in the player's zone. */
+  readonly time: (utc: string) => string
+  /** What stands before the decimals of a number. */
+  readonly decimalSeparator: '.' | ','
+}
+
+/** The stage of the coupon machine by its state: `{ placing: 'keeping' }` → `'sending'`. */
+export function couponStage(value: unknown, { answer }: Pick<CouponState, 'answer'>): CouponStage {
+  if (typeof value === 'string') {
+    if (value === 'restoring' || value === 'draft' || value === 'repriced') return value
+    return 'busy'
+  }
+  const { placing, settled } = value as {
+    readonly placing?: unknown
+    readonly settled?: 'accepted' | 'partial' | 'rejected'
+  }
+  if (settled) return settled
+  if (typeof placing === 'object') return 'pending'
+  if (placing === 'keeping' || placing === 'sending' || placing === 'judging') return 'sending'
+  // A live bet whose time is over is asked for as well; only an answer that never came leaves it open what became of it.
+  return placing === 'asking' && answer?.kind === 'pending' ? 'pending' : 'unknown'
+}
+
+/** A type of bet as a word: `'anti-express'` → `'anti_express'`; a full-cover bet by its own name. */
+export function typeKey({ betType, cover }: BetChoice): `betting.${string}` {
+  return cover === undefined ? `betting.type_${word(betType)}` : `betting.cover_${word(cover)}`
+}
+
+/** What a type of bet means, as a key. */
+export function aboutKey({ betType }: BetChoice): `betting.${string}` {
+  return `betting.about_${word(betType)}`
+}
+
+/** The values that the text of a problem names. */
+export function problemParams({ code }: CouponProblem, state: CouponState, { money }: CouponLook): TextParams {
+  const { terms, coupon, advanceLimitMinor } = state
+  switch (code) {
+    case 'entries_too_many':
+      return { number: maximumEntries(coupon, terms) }
+    case 'stake_below_minimum':
+      return { amount: money(terms.minimumStakeMinor) }
+    case 'stake_above_maximum':
+      return { amount: money(terms.maximumStakeMinor) }
+    case 'advance_too_small':
+      return { amount: money(advanceLimitMinor ?? 0) }
+    default:
+      return {}
+  }
+}
+
+/** How a price stands against the one that was agreed to: 1 higher, −1 lower. */
+export function movementOf({ odds, agreedOdds }: CouponEntry): -1 | 0 | 1 {
+  return compare(rationalOf(odds), rationalOf(agreedOdds)) as -1 | 0 | 1
+}
+
+/** What of an entry is marked first: it takes no bets, stands with another one of its game, or differs from what was agreed to. */
+export function entryMark(
+  entry: CouponEntry,
+  { conflicting, changed }: { readonly conflicting: readonly number[]; readonly changed: readonly number[] },
+): 'closed' | 'conflict' | 'changed' | 'fine' {
+  if (!isOpen(entry)) return 'closed'
+  if (conflicting.includes(entry.outcomeId)) return 'conflict'
+  return changed.includes(entry.outcomeId) || movementOf(entry) !== 0 ? 'changed' : 'fine'
+}
+
+/** The price of all selections together; null where there is no single one. */
+export function totalOdds({ betType, entries, antiExpressCoef }: Coupon): string | null {
+  if (betType === 'anti-express') return antiExpressCoef ?? null
+  if (betType !== 'express') return null
+  return toPlaces(productOf(entries.map(({ odds }) => rationalOf(odds))), 2)
+}
+
+/** The blocks once an outcome was moved into another one, or into a new one at the end. Empty blocks are left out. */
+export function movedToBlock(blocks: Coupon['blocks'], outcomeId: number, place: number): number[][] {
+  const others = blocks.map((block) => block.filter((id) => id !== outcomeId))
+  if (place >= others.length) return [...others, [outcomeId]].filter((block) => block.length > 0)
+  return others
+    .map((block, index) => (index === place ? [...block, outcomeId] : block))
+    .filter((block) => block.length > 0)
+}
+
+/** The sizes of a system with one of them pressed: it comes in, or goes out unless it is the last. */
+export function pressedSizes(sizes: readonly number[], size: number): number[] {
+  const kept = sizes.filter((other) => other !== size)
+  if (kept.length === sizes.length) return [...sizes, size].toSorted((one, other) => one - other)
+  return kept.length > 0 ? kept : [...sizes]
+}
+
+/** A typed amount with the separator of the page's language in place of comma and dot. */
+export function localText(text: string, { decimalSeparator }: CouponLook): string {
+  return text.replace(/[.,]/, decimalSeparator)
+}
+
+/** An amount as it is written: one above the brand's bound as the bound (BET-8). */
+export function boundedMoney(minor: number, terms: CouponTerms, { money }: CouponLook): string {
+  const bounded = decimalToMinor(writtenAmount(minor, terms), terms.exponent)
+  return money(bounded ?? minor)
+}
+
+/** Whether a quick stake is the one that stands in the field. */
+export function isStake(text: string, stakeMinor: number, exponent: number): boolean {
+  return readStake(text, exponent) === stakeMinor
+}
+
+function word(name: string): string {
+  return name.replaceAll('-', '_')
+}

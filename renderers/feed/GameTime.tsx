@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { clockSeconds, clockText } from '#machines/feed/game-clock.rules.ts'
+import { periodText } from '#machines/feed/market-texts.rules.ts'
+import type { BoardGame, Clock } from '#schemas'
+import { useText } from '../site/texts.tsx'
+import styles from './GameTime.module.css'
+
+/** Kind of the live feed (TABLE-2). */
+const LIVE = 1
+const SECOND_MS = 1000
+
+/** Props of {@link GameTime}. */
+export interface GameTimeProps {
+  readonly game: Pick<BoardGame, 'gameId' | 'kind' | 'sportId' | 'clock' | 'startsAt' | 'hasStartTime'>
+  /** The start as the visitor reads it: the day, or an empty text today, and the time. */
+  readonly start: { readonly day: string; readonly time: string }
+  readonly showsGameId?: boolean
+}
+
+/** When a game starts; of a live one, its clock and period. */
+export function GameTime({ game, start, showsGameId = false }: GameTimeProps) {
+  const isLive = game.kind === LIVE
+  return (
+    <span className={styles.when} data-live={isLive || undefined}>
+      {isLive && game.clock ? <LiveClock sportId={game.sportId} clock={game.clock} /> : null}
+      {isLive ? null : (
+        <time className={styles.start} dateTime={game.startsAt}>
+          {start.day && <span className={styles.day}>{start.day}</span>}
+          {game.hasStartTime && <span className={styles.time}>{start.time}</span>}
+        </time>
+      )}
+      {showsGameId && <bdi className={styles.id}>#{game.gameId}</bdi>}
+    </span>
+  )
+}
+
+/** The clock of a live game: it goes on by itself between the feed's words, and stands in breaks. */
+export function LiveClock({ sportId, clock }: { readonly sportId: number; readonly clock: Clock }) {
+  const t = useText()
+  const sinceMs = useSince(clock)
+  const period = periodText(sportId, clock.periodNumber)
+  const text = clockText(sportId, clockSeconds(clock, sinceMs))
+  return (
+    <span className={styles.live}>
+      {text !== null && <bdi className={styles.clock}>{text}</bdi>}
+      <span className={styles.period}>
+        {clock.isRunning || text === null ? t(period.key, period.values) : t('board.break')}
+      </span>
+    </span>
+  )
+}
+
+/** Milliseconds since a clock was told. */
+function useSince(clock: Clock): number {
+  const [since, setSince] = useState({ clock, sinceMs: 0 })
+  const { isRunning } = clock
+  useEffect(() => {
+    if (!isRunning) return
+    const toldAtMs = performance.now()
+    const timer = setInterval(() => setSince({ clock, sinceMs: performance.now() - toldAtMs }), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [clock, isRunning])
+  return since.clock === clock ? since.sinceMs : 0
+}

@@ -1,0 +1,4 @@
+import type { GameSubscription } from '#schemas'
+import type { Validator } from '#schemas/validation.ts'
+
+export declare const validate: Validator<GameSubscription>

@@ -1,0 +1,136 @@
+import { WEB_API } from './base-paths.ts'
+import { defineCall } from './call.ts'
+
+/** What a coupon is worth now: prices, states and bounds of the stake (BET-18). */
+export const updateCoupon = defineCall({
+  id: 'updateCoupon',
+  summary: 'The outcomes of a coupon as they are now, with the bounds of the stake.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Open/UpdateCoupon`,
+  body: 'betting/asked-coupon',
+  answer: 'betting/current-coupon',
+})
+
+/** The same at the address for updates alone (BET-19). */
+export const updateCouponLive = defineCall({
+  ...updateCoupon,
+  id: 'updateCouponLive',
+  path: `${WEB_API}/LiveBet-update/Open/UpdateCoupon`,
+})
+
+/** The same of several coupons at once (BET-18). */
+export const updateCouponMulti = defineCall({
+  id: 'updateCouponMulti',
+  summary: 'The outcomes of several coupons as they are now.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Open/UpdateCouponMulti`,
+  body: 'betting/update-coupon-multi-body',
+  answer: 'betting/update-coupon-multi-answer',
+})
+
+/** The same at the address for updates alone (BET-19). */
+export const updateCouponMultiLive = defineCall({
+  ...updateCouponMulti,
+  id: 'updateCouponMultiLive',
+  path: `${WEB_API}/LiveBet-update/Open/UpdateCouponMulti`,
+})
+
+/** Keeps the outcomes of a coupon under a code (BET-15, BET-18). */
+export const saveCoupon = defineCall({
+  id: 'saveCoupon',
+  summary: 'Saves the outcomes of a coupon under a code.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Open/SaveCoupon`,
+  body: 'betting/asked-coupon',
+  answer: 'betting/saved-coupon',
+})
+
+/** The outcomes that were saved under a code (BET-15, BET-18). */
+export const getCoupon = defineCall({
+  id: 'getCoupon',
+  summary: 'A saved coupon, its outcomes as they are now.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Open/GetCoupon`,
+  body: 'betting/get-coupon-body',
+  answer: 'betting/loaded-coupon',
+})
+
+/** Places a bet with one stake (BET-20). */
+export const makeBetWeb = defineCall({
+  id: 'makeBetWeb',
+  summary: 'Places a single bet, an express, a system, a full-cover bet, a chain or an anti-express.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/MakeBetWeb`,
+  body: 'betting/make-bet-body',
+  answer: 'betting/place-bet-answer',
+  access: 'bearer',
+})
+
+/** Places a bet of several blocks (BET-20). */
+export const makeBetWebMulti = defineCall({
+  ...makeBetWeb,
+  id: 'makeBetWebMulti',
+  summary: 'Places a multi-bet with lobby or a conditional bet.',
+  path: `${WEB_API}/LiveBet/Secure/MakeBetWebMulti`,
+})
+
+/** Places a bet that waits for its price (BET-20). */
+export const makeBetBidWeb = defineCall({
+  ...makeBetWeb,
+  id: 'makeBetBidWeb',
+  summary: 'Places a bet that waits until its price is reached.',
+  path: `${WEB_API}/LiveBet/Secure/MakeBetBidWeb`,
+})
+
+/** Places several single bets as one (BET-22). */
+export const putBetsCommon = defineCall({
+  id: 'putBetsCommon',
+  summary: 'Places several single bets, which stand or fall as one.',
+  method: 'POST',
+  path: `${WEB_API}/datalinelive/putbetscommon`,
+  body: 'betting/put-bets-body',
+  answer: 'betting/place-bet-answer',
+  access: 'bearer',
+})
+
+/** What has become of a bet, by its name (PLACE-3). */
+export const getBetByGuid = defineCall({
+  id: 'getBetByGuid',
+  summary: 'What has become of a bet, by its name.',
+  path: `${WEB_API}/LiveBet/Secure/GetBetByGuid`,
+  query: 'betting/bet-guid-query',
+  answer: 'betting/place-bet-answer',
+  access: 'bearer',
+})
+
+/** The player's bets (BET-4). */
+export const getBetHistory = defineCall({
+  id: 'getBetHistory',
+  summary: 'A page of the bets of the signed-in player, with what each pays and why.',
+  path: `${WEB_API}/v1/bets/history`,
+  query: 'betting/bet-history-query',
+  answer: 'betting/bet-history-answer',
+  access: 'authorized',
+})
+
+/** Asks what the house pays for a bet, or for a part of its stake (BET-12, BET-17, PLACE-7). */
+export const quoteCashOut = defineCall({
+  id: 'quoteCashOut',
+  summary: 'An offer to buy a bet back, or a part of it, that stands for a while.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/QuoteSale`,
+  body: 'betting/cash-out-quote-body',
+  answer: 'betting/cash-out-answer',
+  access: 'bearer',
+})
+
+/** Takes an offer, once under its name (PLACE-7). */
+export const sellBet = defineCall({
+  id: 'sellBet',
+  summary: 'Sells a bet for what was offered; an offer that has expired or become worse is answered by a new one.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/SellBet`,
+  body: 'betting/cash-out-sale-body',
+  answer: 'betting/cash-out-answer',
+  access: 'bearer',
+})

@@ -1,0 +1,77 @@
+import { defineCall } from './call.ts'
+
+/** The games that the player has marked (FEED-8). It takes the extra authorization header (FEED-12). */
+export const getFavorites = defineCall({
+  id: 'getFavorites',
+  summary: 'The games that the player has marked.',
+  path: '/web-api/service-api/favorites/Favorite',
+  alsoAt: '/service-api/favorites/Favorite',
+  answer: 'feed/favorites-answer',
+  access: 'bearer',
+})
+
+/** Marks games (FEED-9). */
+export const addFavoriteGames = defineCall({
+  id: 'addFavoriteGames',
+  summary: 'Marks games for the player.',
+  method: 'POST',
+  path: '/web-api/service-api/favorites/Favorite/Games',
+  alsoAt: '/service-api/favorites/Favorite/Games',
+  body: 'feed/favorite-games-body',
+  answer: 'feed/favorites-answer',
+  access: 'bearer',
+})
+
+/** Marks games no longer (FEED-10). */
+export const removeFavoriteGames = defineCall({
+  id: 'removeFavoriteGames',
+  summary: 'Takes the marks of games away for the player.',
+  method: 'DELETE',
+  path: '/web-api/service-api/favorites/Favorite/Games',
+  alsoAt: '/service-api/favorites/Favorite/Games',
+  body: 'feed/favorite-games-body',
+  answer: 'feed/favorites-answer',
+  access: 'bearer',
+})
+
+/** Carries over what a guest has marked in this browser (FEED-11). */
+export const migrateFavoriteGames = defineCall({
+  id: 'migrateFavoriteGames',
+  summary: 'Adds the games that a guest has marked to those of the player.',
+  method: 'POST',
+  path: '/web-api/service-api/favorites/Favorite/migrate/Games',
+  alsoAt: '/service-api/favorites/Favorite/migrate/Games',
+  body: 'feed/favorites-migrate-body',
+  answer: 'feed/favorites-answer',
+  access: 'bearer',
+})
+
+/** Keeps what the player wants to be told of a game (FEED-17). */
+export const saveGameSubscription = defineCall({
+  id: 'saveGameSubscription',
+  summary: 'Keeps what the player wants to be told of a game.',
+  method: 'POST',
+  path: '/web-api/GamesSubscription/save',
+  body: 'feed/game-subscription',
+  answer: 'feed/game-subscriptions-answer',
+  access: 'authorized',
+})
+
+/** What the player wants to be told (FEED-17). */
+export const getGameSubscription = defineCall({
+  id: 'getGameSubscription',
+  summary: 'What the player wants to be told, of a game or of all.',
+  path: '/web-api/GamesSubscription/GetGameSubscription',
+  query: 'feed/game-subscription-query',
+  answer: 'feed/game-subscriptions-answer',
+  access: 'authorized',
+})
+
+/** The kinds of news of a game (FEED-17). */
+export const getEventTypesByGameId = defineCall({
+  id: 'getEventTypesByGameId',
+  summary: 'The kinds of news that a game still has.',
+  path: '/web-api/GamesSubscription/GetEventTypesByGameId',
+  query: 'feed/news-types-query',
+  answer: 'feed/news-types-answer',
+})

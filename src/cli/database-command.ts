@@ -1,0 +1,150 @@
+import { parseArgs } from 'node:util'
+import { AppError } from '#calls/app-error.ts'
+import type { DatabaseErrorOutput } from '#schemas'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { CommandFailure } from './command-failure.ts'
+import type { Command, CommandIo } from './commands.ts'
+import { type CommandData, NoDatabase, openNamedDatabase } from './named-database.ts'
+
+type FailureCode = DatabaseErrorOutput['error']['code']
+
+/** Why a command on the database has done nothing. */
+export class DatabaseCommandFailure extends CommandFailure<FailureCode> {}
+
+/** What an option of a verb takes: text or a whole number that is not zero; with a question mark it may be left out, not blank. */
+type OptionKind = 'text' | 'text?' | 'number'
+
+/** The options of a verb, in the order in which a missing one is told. */
+export type OptionKinds = Readonly<Record<string, OptionKind>>
+
+/** The options of a verb as read, without white space around them. */
+export type OptionValues<Kinds extends OptionKinds> = {
+  readonly [Name in keyof Kinds]: Kinds[Name] extends 'number'
+    ? number
+    : Kinds[Name] extends 'text'
+      ? string
+      : string | undefined
+}
+
+/** What a verb prints, as JSON and in words, and its exit code. */
+export interface VerbOutcome {
+  readonly output: unknown
+  readonly text: string
+  readonly exit?: number
+}
+
+/** A verb that works on the database. */
+export interface DatabaseVerb<Kinds extends OptionKinds> {
+  /** `livery message send --brand ID …`; its first two words begin what is told on stderr. */
+  readonly usage: string
+  readonly options: Kinds
+  readonly work: (data: CommandData, options: OptionValues<Kinds>) => Promise<VerbOutcome>
+}
+
+/** What a sound command was refused by the state of the data: it exits 1. */
+const REFUSALS: ReadonlySet<FailureCode> = new Set(['balance_too_low', 'reference_taken', 'not_open'])
+
+/** A command that does its work beside a running server too. Why it could not is told on stderr, and with --json on stdout.
+ *  @returns exits with what the work gives, 1 when the data refuse it, 2 when it cannot be done */
+export function databaseCommand<const Kinds extends OptionKinds>(verb: DatabaseVerb<Kinds>): Command {
+  return async (args, io) => {
+    const isJson = args.includes('--json')
+    try {
+      const { output, text, exit = 0 } = await runVerb(verb, args, io)
+      io.stdout(`${isJson ? JSON.stringify(output) : text}\n`)
+      return exit
+    } catch (error) {
+      const failure = asFailure(error)
+      if (!failure) throw error
+      const { code, message, path } = failure
+      if (isJson) io.stdout(`${JSON.stringify({ error: { code, message, path } } satisfies DatabaseErrorOutput)}\n`)
+      io.stderr(`${verb.usage.split(' ').slice(0, 2).join(' ')}: ${message}\n`)
+      return REFUSALS.has(code) ? 1 : 2
+    }
+  }
+}
+
+/** As `databaseCommand`, for a verb whose work is one transaction on the rows of the brand that `--brand` names. */
+export function brandCommand<const Kinds extends OptionKinds>(verb: {
+  readonly usage: string
+  /** Without `brand`. */
+  readonly options: Kinds
+  readonly work: (
+    tx: BrandTransaction,
+    options: OptionValues<Kinds> & { readonly brand: string },
+  ) => Promise<VerbOutcome>
+}): Command {
+  return databaseCommand({
+    usage: verb.usage,
+    options: { brand: 'text', ...verb.options } as const,
+    work: ({ database }, values) => {
+      const options = values as OptionValues<Kinds> & { readonly brand: string }
+      return forBrand(database.db, options.brand).transaction((tx) => verb.work(tx, options))
+    },
+  })
+}
+
+async function runVerb<Kinds extends OptionKinds>(
+  { usage, options, work }: DatabaseVerb<Kinds>,
+  args: readonly string[],
+  io: CommandIo,
+): Promise<VerbOutcome> {
+  const values = readOptions(options, args, usage)
+  const data = await openNamedDatabase(io)
+  try {
+    return await work(data, values)
+  } finally {
+    await data.database.close()
+  }
+}
+
+function readOptions<Kinds extends OptionKinds>(
+  kinds: Kinds,
+  args: readonly string[],
+  usage: string,
+): OptionValues<Kinds> {
+  const fail = (message: string, path: string | null = null): never => {
+    throw new DatabaseCommandFailure('usage', `${message} Usage: ${usage}`, path)
+  }
+  const names = Object.keys(kinds)
+  const known = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  const texts = (() => {
+    try {
+      return parseArgs({ args: [...args], options: { ...known, json: { type: 'boolean' } }, strict: true }).values
+    } catch (error) {
+      return fail((error as Error).message)
+    }
+  })() as Readonly<Record<string, string | undefined>>
+  const values = names.map((name) => {
+    const text = texts[name]?.trim()
+    if (text === '' || (text === undefined && kinds[name] !== 'text?')) fail(`--${name} is missing.`, `--${name}`)
+    if (kinds[name] !== 'number') return [name, text]
+    return [
+      name,
+      wholeNumber(text) ?? fail(`--${name} takes a whole number that is not zero, not "${text}".`, `--${name}`),
+    ]
+  })
+  return Object.fromEntries(values)
+}
+
+function wholeNumber(text = ''): number | undefined {
+  const value = Number(text)
+  return /^[+-]?\d+$/.test(text) && Number.isSafeInteger(value) && value !== 0 ? value : undefined
+}
+
+function asFailure(error: unknown): DatabaseCommandFailure | undefined {
+  if (error instanceof DatabaseCommandFailure) return error
+  if (error instanceof NoDatabase)
+    return new DatabaseCommandFailure(
+      error.reason === 'absent' ? 'database_absent' : 'usage',
+      error.message,
+      error.path,
+    )
+  if (error instanceof AppError && error.code === 'account.unknown')
+    return new DatabaseCommandFailure(
+      'account_unknown',
+      'The brand has no player with this account number.',
+      '--account',
+    )
+  return undefined
+}

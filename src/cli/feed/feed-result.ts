@@ -1,0 +1,88 @@
+import { footballScore } from '#machines/feed/parsed-file.rules.ts'
+import type { FeedResultOutput, GameResult, PeriodScore, Score } from '#schemas'
+import type { FeedBook } from '#server/feed/feed-ports.ts'
+import type { CommandIo } from '../commands.ts'
+import { type FeedArguments, FeedCommandFailure, misuse, readArguments, withFeedBook } from './feed-arguments.ts'
+
+const RESULT_USAGE = 'livery feed result GAME --home N --away N [--half-time H:A] --reason TEXT [--json]'
+const VOID_USAGE = 'livery feed void GAME --reason TEXT [--json]'
+const HISTORY_USAGE = 'livery feed history GAME [--json]'
+const GOALS = /^\d{1,2}$/
+const PAIR = /^(\d{1,2}):(\d{1,2})$/
+
+/** `livery feed result`: enters the result of a game, or corrects it. @returns 0, or 2 when it cannot be done */
+export function resultCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  return withFeedBook(args, io, () => {
+    const read = readArguments(args, ['home', 'away', 'half-time', 'reason'], RESULT_USAGE)
+    const entered = { gameId: gameOf(read, RESULT_USAGE), score: scoreOf(read), reason: reasonOf(read, RESULT_USAGE) }
+    return (book) => tellHistory(entered.gameId, book.enterResult(entered), args, io)
+  })
+}
+
+/** `livery feed void`: all bets on a game are returned. @returns as `resultCommand` */
+export function voidCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  return withFeedBook(args, io, () => {
+    const read = readArguments(args, ['reason'], VOID_USAGE)
+    const entered = { gameId: gameOf(read, VOID_USAGE), reason: reasonOf(read, VOID_USAGE) }
+    return (book) => tellHistory(entered.gameId, book.enterResult(entered), args, io)
+  })
+}
+
+/** `livery feed history`: every version of the result of a game, who told it, and why. @returns as `resultCommand` */
+export function historyCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  return withFeedBook(args, io, () => {
+    const gameId = gameOf(readArguments(args, [], HISTORY_USAGE), HISTORY_USAGE)
+    return (book) => tellHistory(gameId, book.readResults(gameId), args, io)
+  })
+}
+
+async function tellHistory(
+  gameId: number,
+  reading: ReturnType<FeedBook['readResults']>,
+  args: readonly string[],
+  io: CommandIo,
+): Promise<number> {
+  const results = await reading
+  if (!results) throw new FeedCommandFailure('game_unknown', `There is no game ${gameId}.`, 'GAME')
+  const output: FeedResultOutput = { gameId, results: [...results] }
+  const words = results.length > 0 ? results.map(inWords).join('\n') : `Game ${gameId} has no result.`
+  io.stdout(`${args.includes('--json') ? JSON.stringify(output) : words}\n`)
+  return 0
+}
+
+function inWords({ version, kind, score, source, reason, at }: GameResult): string {
+  const told = score ? `${score.home}:${score.away}` : kind
+  return [version, at, told, source, reason].filter((part) => part !== undefined).join('  ')
+}
+
+function gameOf({ subject }: FeedArguments, usage: string): number {
+  const gameId = Number(subject)
+  if (/^\d+$/.test(subject) && Number.isSafeInteger(gameId)) return gameId
+  throw misuse(`"${subject}" is no number of a game.`, usage, 'GAME')
+}
+
+function reasonOf({ options }: FeedArguments, usage: string): string {
+  const reason = options.reason?.trim()
+  if (!reason) throw misuse('--reason is missing.', usage, '--reason')
+  return reason
+}
+
+function scoreOf({ options }: FeedArguments): Score {
+  const score = footballScore({ home: goalsOf('home', options), away: goalsOf('away', options) }, halfOf(options))
+  if ('value' in score) return score.value
+  throw misuse(score.reason, RESULT_USAGE, '--half-time')
+}
+
+function goalsOf(side: 'home' | 'away', options: FeedArguments['options']): number {
+  const text = options[side] ?? ''
+  if (!GOALS.test(text)) throw misuse(`--${side} takes a number of goals, not "${text}".`, RESULT_USAGE, `--${side}`)
+  return Number(text)
+}
+
+function halfOf(options: FeedArguments['options']): PeriodScore | undefined {
+  const text = options['half-time']
+  if (text === undefined) return undefined
+  const [, home, away] = PAIR.exec(text) ?? []
+  if (home === undefined) throw misuse(`--half-time takes goals like 1:0, not "${text}".`, RESULT_USAGE, '--half-time')
+  return { home: Number(home), away: Number(away) }
+}

@@ -1,0 +1,206 @@
+import {
+  beginEmailChange,
+  beginPhoneUpdate,
+  checkConfirmCode,
+  checkEmailChangeCode,
+  checkEmailChangePassword,
+  checkUserAnswer,
+  confirmCreatedPhoneNumber,
+  confirmEmailChange,
+  confirmPhoneUpdate,
+  createPhoneNumber,
+  getContacts,
+  sendEmailChangeCode,
+  sendPhoneUpdateCode,
+} from '#calls/contacts.calls.ts'
+import type {
+  EventPlace,
+  Impossible,
+  MachineActs,
+  PageAct,
+  PageSighting,
+  PageThing,
+} from '#machines/shell/machine-acts.ts'
+import type { EmailChangeEvent, PhoneChangeEvent } from '#schemas'
+import { ASK_CODE, DIALLING_CODE } from './registration-things.ts'
+import { stateBefore, typed } from './typed-lines.ts'
+
+const CODE_LABEL = 'Code from the message'
+const CODE: PageThing = { role: 'textbox', name: CODE_LABEL }
+/** What a player has who changes the phone, or proves another one. */
+const PHONE_NOW = '+4915123456789'
+
+/** What of its page is a phone's own, or an e-mail address's. */
+interface ContactPage {
+  readonly address: PageThing
+  readonly secret: PageThing
+  /** What its form takes for an address. */
+  readonly pattern: RegExp
+}
+
+const GO_ON: PageAct = { do: 'click', on: { role: 'button', name: 'Continue' } }
+/** Links of the menu of the office, and of a page on which nothing waits. */
+const TO_PHONE: PageAct = { do: 'click', on: { role: 'link', name: 'Phone', index: 0 } }
+const TO_EMAIL: PageAct = { do: 'click', on: { role: 'link', name: 'E-mail', index: 0 } }
+const TO_PHONE_CHANGE = { do: 'click', on: { role: 'link', name: 'Change phone' } } as const satisfies PageAct
+
+/** Away and back again, once the page that lies between is there. */
+const ROUNDABOUT: readonly PageAct[] = [TO_PHONE, { do: 'hover', on: TO_PHONE_CHANGE.on }, { do: 'back' }]
+/** The line takes a number when the countries are there. */
+const COUNTRIES: PageAct = { do: 'hover', on: DIALLING_CODE }
+
+const PHONE: ContactPage = {
+  address: { role: 'textbox', name: 'New phone' },
+  secret: { label: 'Answer to your secret question' },
+  pattern: /^\+\d+$/,
+}
+const EMAIL: ContactPage = {
+  address: { role: 'textbox', name: 'New e-mail address' },
+  secret: { label: 'Password' },
+  pattern: /^\S+@\S+$/,
+}
+
+/** account/phone-change in the office: a first phone by its own page. For another one its page is come to by others, since the
+ *  server brings along what the player really has to a page that is opened by its address. */
+export const phoneChangeActs: MachineActs<PhoneChangeEvent> = {
+  path: ({ ways }) => `/en/office/phone/${hasEntries(ways) ? 'activation' : 'binding'}`,
+  toStart: ({ input }) => {
+    if (!hasEntries(input?.ways)) return [COUNTRIES]
+    return input?.waiting === undefined ? [TO_PHONE, TO_PHONE_CHANGE, COUNTRIES] : ROUNDABOUT
+  },
+  answers: ({ input }) => [
+    {
+      call: getContacts,
+      body: {
+        phone: PHONE_NOW,
+        phoneWays: input?.ways ?? [],
+        emailWays: [],
+        ...(input?.waiting === undefined ? {} : { waitingPhone: input.waiting }),
+      },
+    },
+  ],
+  actors: {
+    begin: { call: beginPhoneUpdate, isOwn: (body) => hasMember(body, 'phone') },
+    // A first phone has calls of its own.
+    sendCode: { call: { ...sendPhoneUpdateCode, alsoAt: createPhoneNumber.path }, answer: sentAnswer },
+    allowByCode: { call: checkConfirmCode },
+    allowBySecret: { call: checkUserAnswer },
+    confirm: { call: { ...confirmPhoneUpdate, alsoAt: confirmCreatedPhoneNumber.path } },
+  },
+  ...commonActs(PHONE),
+}
+
+/** account/email-change in the office, come to in the same way. */
+export const emailChangeActs: MachineActs<EmailChangeEvent> = {
+  path: '/en/office/email/activation',
+  toStart: ({ input }) => (input?.waiting === undefined ? [TO_EMAIL] : ROUNDABOUT),
+  answers: ({ input }) => [
+    {
+      call: getContacts,
+      body: {
+        phone: PHONE_NOW,
+        phoneWays: ['code'],
+        emailWays: input?.ways ?? ['secret', 'code'],
+        ...(input?.waiting === undefined ? {} : { waitingEmail: input.waiting }),
+      },
+    },
+  ],
+  actors: {
+    begin: { call: beginEmailChange, isOwn: (body) => hasMember(body, 'email') },
+    sendCode: { call: sendEmailChangeCode, answer: sentAnswer },
+    allowByCode: { call: checkEmailChangeCode },
+    allowBySecret: { call: checkEmailChangePassword },
+    confirm: { call: confirmEmailChange },
+  },
+  ...commonActs(EMAIL),
+}
+
+/** What both have in common. */
+function commonActs(page: ContactPage) {
+  return {
+    inputDefaults: { codeLength: 6, codeLabel: CODE_LABEL },
+    player: () => ({ hasSecondFactor: false }),
+    events: {
+      'value.changed': ({ value }: { readonly value: string }, place: EventPlace) => enter(page, value, place),
+      'form.submitted': (_: unknown, place: EventPlace) => send(place),
+      'way.turned': [
+        {
+          do: 'click',
+          on: {
+            role: 'button',
+            name: /^(Answer the secret question instead|Enter the password instead|Get a code instead)$/,
+          },
+        },
+      ],
+      'code.requested': [{ do: 'click', on: ASK_CODE }],
+      'code.changed': (event: { readonly type: string; readonly code: string }, place: EventPlace) =>
+        typed(CODE, event.code, event, place),
+      'code.submitted': [{ do: 'press', key: 'Enter', on: CODE }],
+      'secret.changed': (event: { readonly type: string; readonly secret: string }, place: EventPlace) =>
+        typed(page.secret, event.secret, event, place),
+      'secret.submitted': [{ do: 'press', key: 'Enter', on: page.secret }],
+      'back.pressed': [{ do: 'click', on: { role: 'button', name: /^Enter another (phone|address)$/ } }],
+    },
+    comparable: ({ context, ...seen }: PageSighting) => ({ ...seen, context: withPlainLabel(context) }),
+  } as const
+}
+
+/** The form keeps an address to itself until it sends it. Where there is no form, it is tried in vain. */
+function enter({ address, pattern }: ContactPage, value: string, place: EventPlace): readonly PageAct[] | Impossible {
+  const { scenario, step } = place
+  if (isEntering(place)) {
+    if (value.trim() === '') return { impossible: 'the form keeps an empty line to itself' }
+    if (!pattern.test(value))
+      return { impossible: 'the form refuses what is no address, and tells a number without spaces' }
+    if (scenario.steps[step + 1]?.event?.type !== 'form.submitted')
+      return { impossible: 'the form tells an address as it sends it' }
+  }
+  return [...emptied(address, place), { do: 'fill', on: address, text: value }, GO_ON]
+}
+
+/** An address that was refused is not sent again as it stands. */
+function emptied(address: PageThing, place: EventPlace): readonly PageAct[] {
+  return isRefused(place) ? [{ do: 'fill', on: address, text: '' }] : []
+}
+
+/** Whether the server has just said what is wrong with the address. */
+function isRefused({ scenario, step }: EventPlace): boolean {
+  const before = scenario.steps[step - 1]
+  return before?.do === 'err' && before.actor?.startsWith('root/begin#') === true
+}
+
+/** Sends what stands in the form, which is a new one whenever it comes back. */
+function send(place: EventPlace): readonly PageAct[] | Impossible {
+  if (!isEntering(place)) return [GO_ON]
+  if (isRefused(place)) return { impossible: 'the form sends no address again that was refused' }
+  const isFilled = place.scenario.steps[place.step - 1]?.event?.type === 'value.changed'
+  return isFilled ? [GO_ON] : { impossible: 'the form refuses an empty line by itself' }
+}
+
+function isEntering(place: EventPlace): boolean {
+  const before = stateBefore(place)
+  return before === 'entering' || (before === undefined && place.scenario.input?.waiting === undefined)
+}
+
+function hasEntries(ways: unknown): boolean {
+  return Array.isArray(ways) && ways.length > 0
+}
+
+function hasMember(body: unknown, name: string): boolean {
+  return typeof body === 'object' && body !== null && name in body
+}
+
+function sentAnswer(output: unknown): unknown {
+  const { message, codeLength, retryAfterSeconds } = output as {
+    readonly message: string
+    readonly codeLength: number
+    readonly retryAfterSeconds: number
+  }
+  return { message, code_length: codeLength, retry_after_seconds: retryAfterSeconds }
+}
+
+/** What a brand calls the code is its own affair: scenarios call it Code. */
+function withPlainLabel(context: unknown): unknown {
+  const text = JSON.stringify(context, (_, value) => (value === CODE_LABEL ? 'Code' : value))
+  return JSON.parse(text)
+}

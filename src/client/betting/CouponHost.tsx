@@ -1,0 +1,232 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { ActorRefFrom } from 'xstate'
+import { couponActors } from '#calls/coupon.actors.ts'
+import type { couponMachine } from '#machines/betting/coupon.machine.ts'
+import { storedCoupon } from '#machines/betting/coupon-state.rules.ts'
+import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import { CouponPanel } from '#renderers/betting/CouponPanel.tsx'
+import { type CouponLook, couponStage } from '#renderers/betting/coupon.selectors.ts'
+import { Dialog } from '#renderers/shell/Dialog.tsx'
+import { useActorRef } from '#renderers/shell/run-machine.ts'
+import { useText } from '#renderers/site/texts.tsx'
+import type { App } from '../app/app-context.ts'
+import { report } from '../app/report.ts'
+import { shellPort } from '../app/shell-port.ts'
+import { dropStored, writeStored } from '../app/stored.ts'
+import { hearTabs } from '../app/tabs.ts'
+import { CouponButton } from './CouponButton.tsx'
+import { couponBridge } from './coupon-bridge.ts'
+import { COUPON_KEY, COUPON_NAME } from './coupon-keeping.ts'
+import { type CouponMachinePorts, couponOf } from './coupon-machine.ts'
+import { type CouponPrices, useCouponPrices } from './coupon-prices.ts'
+import { printCoupon } from './print-coupon.ts'
+
+type CouponActor = ActorRefFrom<typeof couponMachine>
+
+/** What the application joins to the coupon. */
+export interface CouponHostProps extends CouponMachinePorts {
+  readonly userId: number | null
+  readonly terms: CouponTerms
+  readonly look: CouponLook
+  readonly prices: CouponPrices
+  readonly signInPath: string | null
+  readonly isPrintAllowed: boolean
+  readonly app: Pick<App, 'call'>
+  /** A bet stands: what the page shows of the player's money is another one. */
+  readonly onPlaced: () => void
+}
+
+/** The coupon of the page. What another tab has made of it is read anew, unless a bet of this one is on its way. */
+export function CouponHost(props: CouponHostProps) {
+  const [reading, setReading] = useState(0)
+  return <RunningCoupon key={reading} {...props} onStoredElsewhere={() => setReading((former) => former + 1)} />
+}
+
+interface RunningCouponProps extends CouponHostProps {
+  readonly onStoredElsewhere: () => void
+}
+
+function RunningCoupon(props: RunningCouponProps) {
+  const { userId, terms, look, prices, signInPath, isPrintAllowed, call, exponent, nameOf } = props
+  const t = useText()
+  const [machine] = useState(() => couponOf({ call, exponent, nameOf }))
+  const actor = useActorRef(machine, { input: { terms, userId } })
+  const state = useSelector(actor, ({ context }) => context)
+  const stage = useSelector(actor, ({ value, context }) => couponStage(value, context))
+  const pricedAtMs = useCouponPrices(actor, prices)
+  const isOpen = useSyncExternalStore(
+    couponBridge.listen,
+    () => couponBridge.glance().isOpen,
+    () => false,
+  )
+  const slot = useSyncExternalStore(couponBridge.listen, couponBridge.slot, () => null)
+  const isWide = useIsWide()
+  const column = isWide ? slot : null
+  useKeeping(actor, props)
+  useBridge(actor)
+  useAskedPrices(actor, props)
+  useToldOutside(actor, column !== null || isOpen)
+
+  const panel = (
+    <CouponPanel
+      state={state}
+      stage={stage}
+      look={look}
+      pricedAtMs={pricedAtMs}
+      signInPath={signInPath}
+      isBare={column === null}
+      onPrint={isPrintAllowed ? printCoupon : undefined}
+      onEvent={(event) => actor.send(event)}
+    />
+  )
+  if (column) return createPortal(panel, column)
+  return (
+    <>
+      <CouponButton count={state.coupon.entries.length} onPress={couponBridge.open} />
+      <Dialog
+        isOpen={isOpen}
+        title={t('betting.coupon')}
+        shape="drawer"
+        buttons={[]}
+        closesOnEscape
+        closesOnOutsidePress
+        onClose={couponBridge.close}
+      >
+        {panel}
+      </Dialog>
+    </>
+  )
+}
+
+/** Whether the page has room for a column. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(WIDE)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  )
+}
+
+const WIDE = '(width >= 1280px)'
+
+/** Keeps the coupon as it changes, and forgets it with its player. */
+function useKeeping(actor: CouponActor, { userId, onPlaced, onStoredElsewhere }: RunningCouponProps): void {
+  useEffect(() => {
+    let isStale = false
+    const told = [
+      actor.on('coupon.changed', () => {
+        // What another tab has kept meanwhile is newer: it is read once nothing is on its way here.
+        if (isStale) return
+        if (!writeStored(COUPON_NAME, storedCoupon(actor.getSnapshot().context))) report('coupon.not_kept', {})
+      }),
+      actor.on('coupon.wiped', () => dropStored(COUPON_NAME)),
+      actor.on('bet.resolved', () => {
+        if (actor.getSnapshot().context.receipt) onPlaced()
+      }),
+    ]
+    const reread = (): void => {
+      if (isStale && actor.getSnapshot().matches('draft')) onStoredElsewhere()
+    }
+    const stored = ({ key }: StorageEvent): void => {
+      if (key !== COUPON_KEY) return
+      isStale = true
+      reread()
+    }
+    window.addEventListener('storage', stored)
+    const settled = actor.subscribe(reread)
+    const stopHearing =
+      userId === null
+        ? null
+        : hearTabs(userId, ({ kind }) => {
+            if (kind === 'signed-out') actor.send({ type: 'player.left' })
+          })
+    return () => {
+      stopHearing?.()
+      settled.unsubscribe()
+      window.removeEventListener('storage', stored)
+      for (const { unsubscribe } of told) unsubscribe()
+    }
+  }, [actor, userId, onPlaced, onStoredElsewhere])
+}
+
+/** Takes presses of boards, and shows the page how many selections there are. */
+function useBridge(actor: CouponActor): void {
+  useEffect(() => {
+    let shown: unknown
+    const show = (): void => {
+      const { entries } = actor.getSnapshot().context.coupon
+      if (entries === shown) return
+      shown = entries
+      couponBridge.show({ count: entries.length, selected: new Set(entries.map(({ outcomeId }) => outcomeId)) })
+    }
+    const subscription = actor.subscribe(show)
+    show()
+    let detach: (() => void) | null = null
+    const attach = (): void => {
+      if (detach || actor.getSnapshot().matches('restoring')) return
+      detach = couponBridge.attach((entry) => actor.send({ type: 'outcome.pressed', entry }))
+    }
+    const ready = actor.subscribe(attach)
+    attach()
+    return () => {
+      detach?.()
+      ready.unsubscribe()
+      subscription.unsubscribe()
+    }
+  }, [actor])
+}
+
+/** Asks the server what the outcomes are now: those that were kept, and the price of an anti-express, which it alone names. */
+function useAskedPrices(actor: CouponActor, { call }: Pick<CouponHostProps, 'call'>): void {
+  useEffect(() => {
+    let asked = ''
+    const ask = async (): Promise<void> => {
+      const { value, context } = actor.getSnapshot()
+      const { coupon } = context
+      const ids = coupon.entries.map(({ outcomeId }) => outcomeId).join()
+      const isPriceless = coupon.betType === 'anti-express' && coupon.antiExpressCoef === undefined
+      const question = isPriceless
+        ? `${ids} ${coupon.entries.map(({ odds }) => odds).join()}`
+        : asked === ''
+          ? ids
+          : asked
+      if (value !== 'draft' || ids === '' || question === asked) return
+      asked = question
+      const changes = await couponActors.readChanges(call, coupon).catch((error: unknown) => {
+        report('coupon.prices_failed', { error: String(error) })
+        return []
+      })
+      for (const change of changes) actor.send({ type: 'feed.changed', change })
+    }
+    const subscription = actor.subscribe(() => void ask())
+    void ask()
+    return () => subscription.unsubscribe()
+  }, [actor, call])
+}
+
+/** Says what happens to the coupon while nobody sees it: a press that was refused is told, a bet on its way opens the drawer. */
+function useToldOutside(actor: CouponActor, isSeen: boolean): void {
+  useEffect(() => {
+    if (isSeen) return
+    let { notice } = actor.getSnapshot().context
+    let isPlacing = actor.getSnapshot().matches('placing')
+    const subscription = actor.subscribe((snapshot) => {
+      const next = snapshot.context.notice
+      if (next && next !== notice) {
+        const params = next.count === undefined ? {} : { number: next.count }
+        shellPort.notify({ id: 'coupon', kind: 'warning', text: `betting.notice_${next.code}`, params })
+      }
+      notice = next
+      const isPlacingNow = snapshot.matches('placing')
+      if (isPlacingNow && !isPlacing) couponBridge.open()
+      isPlacing = isPlacingNow
+    })
+    return () => subscription.unsubscribe()
+  }, [actor, isSeen])
+}

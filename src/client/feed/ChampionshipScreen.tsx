@@ -1,0 +1,69 @@
+import { redirect, useLoaderData } from 'react-router'
+import { byChampionship } from '#machines/feed/board-sections.rules.ts'
+import { idOfSegment } from '#machines/site/slug.rules.ts'
+import { useText } from '#renderers/site/texts.tsx'
+import type { ChampAnswer } from '#schemas'
+import { type App, useApp } from '../app/app-context.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { FeedBoard } from './FeedBoard.tsx'
+import { FeedHead } from './FeedHead.tsx'
+import type { FeedName } from './favorites.ts'
+import { champPath, sportPath } from './feed.selectors.ts'
+import { asked, callsOf, itemsAsked, refreshMs } from './feed-calls.ts'
+import { MoreGames, NoGames } from './SectionScreen.tsx'
+import { useFresh } from './use-fresh.ts'
+
+interface ChampData {
+  readonly feed: FeedName
+  readonly champId: number
+  readonly asked: number
+  readonly answer: ChampAnswer
+  readonly nowMs: number
+}
+
+type Question = Pick<ChampData, 'feed' | 'champId' | 'asked'>
+
+/** Loads a championship with its games. Its id decides; another slug, or another sport, leads to its own address. */
+export async function loadScreen({ app, params, url }: ScreenRequest): Promise<LoadedScreen<ChampData>> {
+  const question: Question = {
+    feed: params.kind === 'live' ? 'live' : 'line',
+    champId: idOfSegment(params.championship ?? '') ?? 0,
+    asked: itemsAsked(app, url),
+  }
+  const [answer] = await Promise.all([loadChamp(app, question), app.texts.need(['sport'])])
+  const { champId, name, sportId } = answer.champ
+  const path = champPath(app, question.feed, { champId, champName: name, sportId })
+  if (path !== url.pathname) throw redirect(path + url.search, 301)
+  return { meta: () => ({ title: name }), data: { ...question, answer, nowMs: Date.now() } }
+}
+
+function loadChamp(app: App, { feed, champId, asked: limit }: Question): Promise<ChampAnswer> {
+  return app.call(callsOf(feed).gamesByChamp, { query: { ...asked(app), champId, limit } })
+}
+
+/** The games of a championship. */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const { data } = useLoaderData<ScreenData<ChampData>>()
+  const { feed, champId, nowMs } = data
+  const answer = useFresh(data.answer, () => loadChamp(app, data), refreshMs(app, feed))
+  const { name, sportId } = answer.champ
+  const place = { champId, champName: name, sportId }
+  const trail = [{ id: 'sport', label: t(`sport.${sportId}`), to: sportPath(app, feed, sportId) }]
+  return (
+    <>
+      <FeedHead
+        title={name}
+        trail={trail}
+        feeds={{ current: feed, paths: { line: champPath(app, 'line', place), live: champPath(app, 'live', place) } }}
+      />
+      {answer.items.length === 0 ? (
+        <NoGames feed={feed} />
+      ) : (
+        <FeedBoard sections={byChampionship(answer.items)} feed={feed} label={name} nowMs={nowMs} champId={champId} />
+      )}
+      {answer.total > answer.items.length && <MoreGames asked={data.asked} />}
+    </>
+  )
+}

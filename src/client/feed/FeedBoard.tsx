@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import type { BoardSection } from '#machines/feed/board-sections.rules.ts'
+import { Board } from '#renderers/feed/Board.tsx'
+import { useApp } from '../app/app-context.ts'
+import { useTimeZone } from '../app/player.tsx'
+import { useBoardView } from './board-preferences.ts'
+import { type FeedName, useFavoritesPort } from './favorites.ts'
+import { boardLinks, countryOf, startOf } from './feed.selectors.ts'
+
+/** Props of {@link FeedBoard}. */
+export interface FeedBoardProps {
+  readonly sections: readonly BoardSection[]
+  readonly feed: FeedName
+  /** What the list is of. */
+  readonly label: string
+  /** When the page was made, ms since the epoch: which starts are today's. */
+  readonly nowMs: number
+  /** The championship whose page it is, where it is one's. */
+  readonly champId?: number
+}
+
+/** A board of the feed: with this visitor's preferences, favourites, time zone and language. */
+export function FeedBoard({ sections, feed, label, nowMs, champId }: FeedBoardProps) {
+  const app = useApp()
+  const view = useBoardView()
+  const timeZone = useTimeZone()
+  const favorites = useFavoritesPort(feed)
+  const links = useMemo(() => boardLinks(app, feed, champId), [app, feed, champId])
+  const start = useMemo(() => startOf(app, timeZone, nowMs), [app, timeZone, nowMs])
+  const country = useMemo(() => countryOf(app), [app])
+  return (
+    <Board
+      sections={sections}
+      view={view}
+      links={links}
+      favorites={favorites}
+      startOf={start}
+      countryOf={country}
+      label={label}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { DisplayMenu, FormatMenu } from '#renderers/feed/DisplayMenu.tsx'
+import { useLink } from '#renderers/site/link.tsx'
+import { PageHeading, type PageHeadingProps } from '#renderers/site/PageHeading.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import { keepFormat, keepView, useBoardView } from './board-preferences.ts'
+import type { FeedName } from './favorites.ts'
+import styles from './feed.module.css'
+
+/** Props of {@link FeedHead}. */
+export interface FeedHeadProps extends Pick<PageHeadingProps, 'title' | 'trail'> {
+  /** The same page of both feeds, where it has them. */
+  readonly feeds?: { readonly current: FeedName; readonly paths: Readonly<Record<FeedName, string>> }
+}
+
+/** The head of a page of games: where one is, the way to the other feed, and how odds and boards look. */
+export function FeedHead({ title, trail, feeds }: FeedHeadProps) {
+  const t = useText()
+  const Link = useLink()
+  const view = useBoardView()
+  return (
+    <div className={styles.head}>
+      <div className={styles.heading}>
+        <PageHeading title={title} {...(trail ? { trail } : {})} />
+      </div>
+      {feeds && (
+        <nav className={styles.feeds} aria-label={t('board.feeds')}>
+          {(['line', 'live'] as const).map((feed) => (
+            <Link
+              key={feed}
+              to={feeds.paths[feed]}
+              className={styles.feed}
+              aria-current={feed === feeds.current ? 'page' : undefined}
+            >
+              {t(`board.${feed}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={styles.tools}>
+        <FormatMenu format={view.format} onChoose={keepFormat} />
+        <DisplayMenu view={view} onChange={keepView} />
+      </div>
+    </div>
+  )
+}

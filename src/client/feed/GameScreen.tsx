@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { redirect, useLoaderData } from 'react-router'
+import { idOfSegment } from '#machines/site/slug.rules.ts'
+import { gameName } from '#renderers/feed/BoardRow.tsx'
+import { GameMarkets } from '#renderers/feed/GameMarkets.tsx'
+import { Scoreboard } from '#renderers/feed/Scoreboard.tsx'
+import { StarButton } from '#renderers/feed/StarButton.tsx'
+import { Tabs } from '#renderers/site/Tabs.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { BoardGame, GameAnswer } from '#schemas'
+import { type App, useApp } from '../app/app-context.ts'
+import { useTimeZone } from '../app/player.tsx'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { useBoardView, useMarketColumns } from './board-preferences.ts'
+import { FeedHead } from './FeedHead.tsx'
+import { type FeedName, useFavoritesPort } from './favorites.ts'
+import { champPath, feedOf, gamePath, sportPath, startOf } from './feed.selectors.ts'
+import { asked, callsOf, refreshMs } from './feed-calls.ts'
+import { useFresh } from './use-fresh.ts'
+
+interface GameData {
+  readonly feed: FeedName
+  readonly gameId: number
+  readonly answer: GameAnswer
+  readonly nowMs: number
+}
+
+/** Loads a game with all its markets. Its id decides: another slug leads to its own address for good, and the line's address of
+ *  a game that is played by now to the live one. */
+export async function loadScreen({ app, params, url }: ScreenRequest): Promise<LoadedScreen<GameData>> {
+  const feed = params.kind === 'live' ? 'live' : 'line'
+  const gameId = idOfSegment(params.game ?? '') ?? 0
+  const [answer] = await Promise.all([loadGame(app, { feed, gameId }), app.texts.need(['sport'])])
+  const path = gamePath(app, answer.game)
+  if (path !== url.pathname) throw redirect(path + url.search, feedOf(answer.game) === feed ? 301 : 302)
+  return { meta: () => ({ title: gameName(answer.game) }), data: { feed, gameId, answer, nowMs: Date.now() } }
+}
+
+function loadGame(app: App, { feed, gameId }: Pick<GameData, 'feed' | 'gameId'>): Promise<GameAnswer> {
+  return app.call(callsOf(feed).gameEvents, { query: { ...asked(app), gameId } })
+}
+
+/** A game: how it stands, and everything that can be bet on. */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const timeZone = useTimeZone()
+  const { data } = useLoaderData<ScreenData<GameData>>()
+  const { feed, nowMs } = data
+  const view = useBoardView()
+  const favorites = useFavoritesPort(feed)
+  const [isInTwoColumns, keepColumns] = useMarketColumns()
+  const { game, groups, subGames } = useFresh(data.answer, () => loadGame(app, data), refreshMs(app, feed))
+  const [part, setPart] = useState(game.gameId)
+  const parts = [game, ...subGames]
+  const shown = parts.find(({ gameId }) => gameId === part) ?? game
+  return (
+    <>
+      <FeedHead title={gameName(game)} trail={trailOf(app, t, game)} />
+      <Scoreboard
+        game={game}
+        start={startOf(app, timeZone, nowMs)(game)}
+        showsGameId={view.showsGameId}
+        isLight={view.isLight}
+        action={
+          <StarButton
+            isOn={favorites.hasGame(game.gameId)}
+            label={t('board.favorite', { name: gameName(game) })}
+            onPress={() => favorites.toggleGame(game)}
+          />
+        }
+      />
+      {parts.length > 1 && (
+        <Tabs
+          label={t('board.markets')}
+          tabs={parts.map((one) => ({ id: String(one.gameId), label: gameName(one) }))}
+          selectedId={String(shown.gameId)}
+          onSelect={(id) => setPart(Number(id))}
+        />
+      )}
+      <GameMarkets
+        key={shown.gameId}
+        game={shown}
+        groups={groups}
+        format={view.format}
+        isInTwoColumns={isInTwoColumns}
+        onColumns={keepColumns}
+      />
+    </>
+  )
+}
+
+function trailOf(app: App, t: ReturnType<typeof useText>, game: BoardGame) {
+  const feed = feedOf(game)
+  return [
+    { id: 'sport', label: t(`sport.${game.sportId}`), to: sportPath(app, feed, game.sportId) },
+    { id: 'champ', label: game.champName, to: champPath(app, feed, game) },
+  ]
+}

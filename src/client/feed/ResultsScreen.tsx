@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { useLoaderData } from 'react-router'
+import { getResults } from '#calls/feed.calls.ts'
+import { idOfSegment } from '#machines/site/slug.rules.ts'
+import { ResultList } from '#renderers/feed/ResultList.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { ResultsAnswer } from '#schemas'
+import { useApp } from '../app/app-context.ts'
+import { useTimeZone } from '../app/player.tsx'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { FeedHead } from './FeedHead.tsx'
+import { startOf } from './feed.selectors.ts'
+import { asked, itemsAsked } from './feed-calls.ts'
+import { MoreGames } from './SectionScreen.tsx'
+
+interface ResultsData {
+  readonly asked: number
+  readonly answer: ResultsAnswer
+  readonly nowMs: number
+}
+
+/** Loads games that are over: of one championship, or of all. */
+export async function loadScreen({ app, params, url }: ScreenRequest): Promise<LoadedScreen<ResultsData>> {
+  const limit = itemsAsked(app, url)
+  const champId = idOfSegment(params.championship ?? '')
+  const champs = champId === null ? {} : { champs: [champId] }
+  const answer = await app.call(getResults, { query: { ...asked(app), ...champs, limit } })
+  const champName = champId === null ? undefined : answer.items[0]?.champName
+  const title = () => app.texts.t('board.results_title')
+  return {
+    meta: () => ({ title: champName ? `${title()}: ${champName}` : title() }),
+    data: { asked: limit, answer, nowMs: Date.now() },
+  }
+}
+
+/** How games ended, the latest first. */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const timeZone = useTimeZone()
+  const { data, meta } = useLoaderData<ScreenData<ResultsData>>()
+  const { answer, nowMs } = data
+  const start = useMemo(() => startOf(app, timeZone, nowMs), [app, timeZone, nowMs])
+  return (
+    <>
+      <FeedHead title={meta.title || t('board.results_title')} />
+      <ResultList games={answer.items} startOf={start} />
+      {answer.total > answer.items.length && <MoreGames asked={data.asked} />}
+    </>
+  )
+}

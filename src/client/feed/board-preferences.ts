@@ -1,0 +1,80 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
+import { chosenFormat, formatNumber } from '#machines/odds/odds-preference.rules.ts'
+import type { BoardView } from '#renderers/feed/board-view.ts'
+import { useApp } from '../app/app-context.ts'
+import { keptValue } from './kept.ts'
+
+const MOST_COLUMNS = 7
+
+const switched = (stored: unknown): boolean => stored === true
+const numbered = (stored: unknown): number | null => (typeof stored === 'number' ? stored : null)
+
+/** How this visitor wants boards, each preference under its own name (STORE-1). */
+const KEPT = {
+  coefficientFormat: keptValue('coefficientFormat', numbered),
+  compactView: keptValue('compactView', switched),
+  lightVersion: keptValue('lightVersion', switched),
+  showGameId: keptValue('showGameId', switched),
+  marketColumns: keptValue('marketColumns', numbered),
+  twoColumns: keptValue('marketsInTwoColumns', (stored) => stored !== false),
+} as const
+
+function useKept<Name extends keyof typeof KEPT>(name: Name): ReturnType<(typeof KEPT)[Name]['read']> {
+  const { read, listen } = KEPT[name]
+  type Value = ReturnType<(typeof KEPT)[Name]['read']>
+  return useSyncExternalStore(
+    listen,
+    () => read() as Value,
+    () => FIRST[name] as Value,
+  )
+}
+
+/** What the server draws, which knows no storage. */
+const FIRST = {
+  coefficientFormat: null,
+  compactView: false,
+  lightVersion: false,
+  showGameId: false,
+  marketColumns: null,
+  twoColumns: true,
+} as const
+
+/** How this visitor wants boards: their choices, else what the site has for them. */
+export function useBoardView(): BoardView {
+  const { visitor, site } = useApp()
+  const format = useKept('coefficientFormat')
+  const isCompact = useKept('compactView')
+  const isLight = useKept('lightVersion')
+  const showsGameId = useKept('showGameId')
+  const columns = useKept('marketColumns')
+  const { marketColumns } = site.config.betting
+  return useMemo(
+    () => ({
+      format: chosenFormat(format, visitor.coefficientFormat),
+      isCompact,
+      isLight,
+      showsGameId,
+      priceColumns: Math.min(Math.max(columns ?? marketColumns, 1), MOST_COLUMNS),
+    }),
+    [format, isCompact, isLight, showsGameId, columns, marketColumns, visitor.coefficientFormat],
+  )
+}
+
+/** Keeps a format of odds. It changes what is shown, and nothing that is sent (MATH-1). */
+export function keepFormat(format: OddsFormat): void {
+  KEPT.coefficientFormat.write(formatNumber(format))
+}
+
+/** Keeps what has changed of how boards look. */
+export function keepView({ isCompact, isLight, showsGameId, priceColumns }: Partial<BoardView>): void {
+  if (isCompact !== undefined) KEPT.compactView.write(isCompact)
+  if (isLight !== undefined) KEPT.lightVersion.write(isLight)
+  if (showsGameId !== undefined) KEPT.showGameId.write(showsGameId)
+  if (priceColumns !== undefined) KEPT.marketColumns.write(priceColumns)
+}
+
+/** Whether the markets of a game stand in two columns, and the way to change it. */
+export function useMarketColumns(): readonly [isInTwoColumns: boolean, keep: (isInTwoColumns: boolean) => void] {
+  return [useKept('twoColumns'), KEPT.twoColumns.write]
+}

@@ -1,0 +1,27 @@
+import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
+import type { App } from '../app/app-context.ts'
+import type { FeedName } from './favorites.ts'
+
+/** The calls of a feed. */
+export function callsOf(feed: FeedName): typeof LINE_FEED {
+  return (feed === 'live' ? LIVE_FEED : LINE_FEED) as typeof LINE_FEED
+}
+
+/** What every question to the feed says of who asks (FEED-3). The format of odds is not among it: prices come as decimals. */
+export function asked({ state, site }: Pick<App, 'state' | 'site'>) {
+  return { lng: state.visitor.language, partner: site.config.global.partnerId, groupId: site.config.global.groupId }
+}
+
+/** Time between two loadings of a line board, ms: its prices come by the stream, games come and go seldom. */
+const LINE_REFRESH_MS = 30_000
+
+/** How often the boards of a feed are loaded anew, ms. */
+export function refreshMs({ site }: Pick<App, 'site'>, feed: FeedName): number {
+  return feed === 'live' ? site.config.betting.feedPollMs : LINE_REFRESH_MS
+}
+
+/** How many items a list asks for: the size of a step times the page's counter, which begins at 1 (FEED-18). */
+export function itemsAsked({ site }: Pick<App, 'site'>, url: Pick<URL, 'searchParams'>): number {
+  const page = Number(url.searchParams.get('page') ?? 1)
+  return site.config.betting.pageSize * (Number.isInteger(page) && page >= 1 && page <= 20 ? page : 1)
+}

@@ -1,0 +1,79 @@
+import { formatInstant } from '#machines/site/date-format.rules.ts'
+import { buildPath } from '#machines/site/routes.ts'
+import { idWithSlug } from '#machines/site/slug.rules.ts'
+import { FEED_KIND } from '#machines/site/tables.ts'
+import type { BoardLinks, ChampPlace, GamePlace } from '#renderers/feed/board-view.ts'
+import type { BoardGame } from '#schemas'
+import type { App } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
+import type { FeedName } from './favorites.ts'
+
+/** Whose names stand in addresses. */
+type Named = Pick<App, 'state' | 'texts'>
+
+/** The feed that a game is in. */
+export function feedOf({ kind }: { readonly kind: number }): FeedName {
+  return kind === FEED_KIND.live ? 'live' : 'line'
+}
+
+/** The segment of a sport: its id with its name in the page's language. */
+export function sportSegment({ texts }: Pick<App, 'texts'>, sportId: number): string {
+  return idWithSlug(sportId, texts.t(`sport.${sportId}`))
+}
+
+/** The page of a sport. */
+export function sportPath(app: Named, feed: FeedName, sportId: number): string {
+  return buildPath('sport_filter', { kind: feed, sport: sportSegment(app, sportId) }, app.state.visitor.language)
+}
+
+/** The page of a championship. */
+export function champPath(app: Named, feed: FeedName, { champId, champName, sportId }: ChampPlace): string {
+  const params = { kind: feed, sport: sportSegment(app, sportId), championship: idWithSlug(champId, champName) }
+  return buildPath('section_championship', params, app.state.visitor.language)
+}
+
+/** The page of a game. */
+export function gamePath(app: Named, game: GamePlace): string {
+  const names = game.participants.map(({ name }) => name).join(' ')
+  const params = {
+    kind: feedOf(game),
+    sport: sportSegment(app, game.sportId),
+    championship: idWithSlug(game.champId, game.champName),
+    game: idWithSlug(game.gameId, names),
+  }
+  return buildPath('game', params, app.state.visitor.language)
+}
+
+/** Where the boards of a feed lead. @param champId the championship whose page it is, where it is one's */
+export function boardLinks(app: App, feed: FeedName, champId?: number): BoardLinks {
+  return {
+    game: (game) => gamePath(app, game),
+    champ: (champ) =>
+      champ.champId === champId || offeredPath(app, 'main_section', { kind: feed }) === null
+        ? null
+        : champPath(app, feed, champ),
+  }
+}
+
+/** When a game starts, as the visitor reads it: the day, empty today, and the time of day. */
+export function startOf(app: App, timeZone: string, nowMs: number) {
+  const language = app.site.config.global.languages[app.state.visitor.language]
+  const write = (instantMs: number, pattern: string): string =>
+    language ? formatInstant(instantMs, pattern, { language, timeZone }) : ''
+  const today = write(nowMs, 'dd.MM')
+  return ({ startsAt, hasStartTime }: Pick<BoardGame, 'startsAt' | 'hasStartTime'>) => {
+    const instantMs = Date.parse(startsAt)
+    const day = write(instantMs, 'dd.MM')
+    return { day: day === today && hasStartTime ? '' : day, time: write(instantMs, 'HH:mm') }
+  }
+}
+
+/** Countries by their ids in the country table, named in the page's language. */
+export function countryOf({ site, state }: App) {
+  const codes = new Map(Object.entries(site.config.global.countries).map(([code, { id }]) => [id, code]))
+  const names = new Intl.DisplayNames([state.visitor.language, 'en'], { type: 'region' })
+  return (countryId: number): { readonly name: string; readonly code: string } | undefined => {
+    const code = codes.get(countryId)
+    return code ? { code, name: names.of(code.toUpperCase()) ?? code } : undefined
+  }
+}

@@ -1,0 +1,78 @@
+import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import { bestEnd, placesOf } from '#machines/betting/frozen-bet.rules.ts'
+import type { FrozenBet, PlaceBetPayload } from '#schemas'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
+import type { Reservation } from './reservations.ts'
+
+/** Bets that are accepted: their terms and the outcomes of the request at the prices that were accepted. */
+export interface Acceptance {
+  readonly reservation: Reservation
+  readonly bets: readonly FrozenBet[]
+  readonly legs: readonly OutcomeFacts[]
+  readonly now: Date
+}
+
+/** Writes bets that stand, with their outcomes and the first event of each. @returns the number of the first */
+export async function insertBets(tx: BrandTransaction, acceptance: Acceptance): Promise<number> {
+  const { reservation, bets, legs, now } = acceptance
+  const odds = legs.map((leg) => leg.odds)
+  let first = 0
+  for (const [place, bet] of bets.entries()) {
+    const best = bestEnd(bet, odds)
+    if (!best) throw new Error(`bet ${place} of request ${reservation.reservationId} cannot be computed`)
+    const { betId } = await tx
+      .insert('bet', {
+        account_id: reservation.accountId,
+        reservation_id: reservation.reservationId,
+        place,
+        currency: reservation.currency,
+        stake_minor: bet.stakeMinor,
+        possible_minor: best.payoutMinor,
+        stake_tax_minor: best.stakeTaxMinor,
+        frozen: storableJson(bet),
+        state: 'open',
+        settlement: null,
+        created_at: now,
+        settled_at: null,
+      })
+      .returning('bet_id as betId')
+      .executeTakeFirstOrThrow()
+    first ||= betId
+    const rows = placesOf(bet).map((at) => legRow(betId, at, { payload: reservation.payload, legs }))
+    await tx.insert('bet_leg', rows).execute()
+    const detail = { stakeMinor: bet.stakeMinor, rules: bet.rules, checkCf: reservation.payload.checkCf }
+    await tx
+      .insert('bet_event', { bet_id: betId, sequence: 1, kind: 'accepted', detail: storableJson(detail), at: now })
+      .execute()
+  }
+  return first
+}
+
+function legRow(
+  betId: number,
+  place: number,
+  { payload, legs }: { readonly payload: PlaceBetPayload; readonly legs: readonly OutcomeFacts[] },
+) {
+  const [fact, selection] = [legs[place], payload.events[place]]
+  if (!fact || !selection) throw new Error(`bet ${betId} has no outcome ${place}`)
+  return {
+    bet_id: betId,
+    place,
+    outcome_id: fact.outcomeId,
+    outcome_type_id: fact.outcomeTypeId,
+    market_id: fact.marketId,
+    market_type_id: fact.marketTypeId,
+    parameter: fact.parameter ?? null,
+    game_id: fact.gameId,
+    game_name: fact.gameName,
+    kind: fact.kind,
+    starts_at: fact.startsAt,
+    requested_odds: selection.odds,
+    odds: fact.odds,
+    epoch: selection.epoch,
+    seq: selection.seq,
+    result: null,
+    result_version: null,
+  }
+}

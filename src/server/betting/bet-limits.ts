@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { type CouponTerms, fromDefault } from '#machines/betting/coupon-terms.rules.ts'
+import { bestEnd, placesOf } from '#machines/betting/frozen-bet.rules.ts'
+import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
+import { convertMinor, minorToDecimal } from '#machines/money/amount.rules.ts'
+import type { FrozenBet } from '#schemas'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { BettingSections } from './betting-ports.ts'
+
+/** Bets as they would be accepted: their terms, the price of each outcome of the request, and its id. */
+export interface BetsToTake {
+  readonly bets: readonly FrozenBet[]
+  readonly odds: readonly string[]
+  readonly outcomeIds: readonly number[]
+}
+
+/** Whether stakes and payouts are within the bounds of the brand (BET-6, PLACE-6): the first bet that is not, null when all are. */
+export function boundsRefusal({ bets, odds }: BetsToTake, terms: CouponTerms): BetRefusal | null {
+  const amount = (minor: number) => `${minorToDecimal(minor, terms.exponent)} ${terms.currency}`
+  for (const bet of bets) {
+    const best = bestEnd(bet, odds)
+    if (!best) return { reason: 'bet.invalid', params: { fault: 'summ' } }
+    if (bet.stakeMinor < terms.minimumStakeMinor)
+      return { reason: 'bet.stake_low', params: { minimum: amount(terms.minimumStakeMinor) } }
+    if (bet.stakeMinor > terms.maximumStakeMinor)
+      return { reason: 'bet.stake_high', params: { maximum: amount(terms.maximumStakeMinor) } }
+    if (best.payoutMinor > terms.maximumPayoutMinor)
+      return { reason: 'bet.payout_high', params: { maximum: amount(terms.maximumPayoutMinor) } }
+  }
+  return null
+}
+
+/** What is open on an outcome, in minor units of the bet's currency. */
+interface OpenOnOutcome {
+  readonly possibleMinor: number
+  readonly playerStakeMinor: number
+}
+
+/** How much of a stake the limits of outcomes leave, for each bet in its order.
+ *  To be asked while the accounts of the house are locked, so that two bets do not both take what is left for one. */
+export async function stakesWithinLimits(
+  tx: BrandTransaction,
+  { bets, odds, outcomeIds }: BetsToTake,
+  of: { readonly accountId: number; readonly sections: BettingSections; readonly currency: string },
+): Promise<readonly number[]> {
+  const { riskLimits } = of.sections.betting
+  const { converted } = fromDefault(of.sections.global, of.currency)
+  const open = await openOnOutcomes(tx, outcomeIds, of)
+  return bets.map((bet) => {
+    const possibleMinor = bestEnd(bet, odds)?.payoutMinor ?? 0
+    const rooms = placesOf(bet).map((place) => {
+      const there = open.get(outcomeIds[place] ?? 0)
+      const house = left(converted(riskLimits.outcomeLiabilityMinor), there?.possibleMinor)
+      const player = left(converted(riskLimits.playerOutcomeStakeMinor), there?.playerStakeMinor)
+      return Math.min(player, house >= possibleMinor ? bet.stakeMinor : share(bet.stakeMinor, house, possibleMinor))
+    })
+    return Math.min(bet.stakeMinor, ...rooms)
+  })
+}
+
+/** What a limit leaves; 0 is no limit. */
+function left(limitMinor: number, takenMinor = 0): number {
+  return limitMinor === 0 ? Number.POSITIVE_INFINITY : Math.max(0, limitMinor - takenMinor)
+}
+
+function share(stakeMinor: number, roomMinor: number, possibleMinor: number): number {
+  return Number((BigInt(stakeMinor) * BigInt(roomMinor)) / BigInt(possibleMinor))
+}
+
+async function openOnOutcomes(
+  tx: BrandTransaction,
+  outcomeIds: readonly number[],
+  of: { readonly accountId: number; readonly sections: BettingSections; readonly currency: string },
+): Promise<ReadonlyMap<number, OpenOnOutcome>> {
+  const rows = await tx
+    .select('bet')
+    .innerJoin('bet_leg', (join) =>
+      join.onRef('bet_leg.brand_id', '=', 'bet.brand_id').onRef('bet_leg.bet_id', '=', 'bet.bet_id'),
+    )
+    .select(['bet_leg.outcome_id as outcomeId', 'bet.currency'])
+    .select(sql<number>`sum(bet.possible_minor)::int8`.as('possibleMinor'))
+    .select(
+      sql<number>`coalesce(sum(bet.stake_minor - bet.sold_stake_minor) filter (where bet.account_id = ${of.accountId}), 0)::int8`.as(
+        'playerStakeMinor',
+      ),
+    )
+    .where('bet.state', '=', 'open')
+    .where('bet_leg.outcome_id', 'in', outcomeIds)
+    .groupBy(['bet_leg.outcome_id', 'bet.currency'])
+    .execute()
+  const open = new Map<number, OpenOnOutcome>()
+  for (const { outcomeId, currency, ...sums } of rows) {
+    const to = (minor: number) => exchanged(minor, { from: currency, to: of.currency }, of.sections.global)
+    const former = open.get(outcomeId)
+    open.set(outcomeId, {
+      possibleMinor: (former?.possibleMinor ?? 0) + to(sums.possibleMinor),
+      playerStakeMinor: (former?.playerStakeMinor ?? 0) + to(sums.playerStakeMinor),
+    })
+  }
+  return open
+}
+
+/** An amount in another currency; one in a currency that the site has no more counts as it is. */
+function exchanged(
+  minor: number,
+  { from, to }: { readonly from: string; readonly to: string },
+  { currencies }: BettingSections['global'],
+): number {
+  const [source, target] = [currencies[from], currencies[to]]
+  return from === to || !source || !target ? minor : convertMinor(minor, source, target)
+}

@@ -1,0 +1,252 @@
+import { type BetJudgement, judgeBet, type OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import { type CouponTerms, couponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import { freezeBets } from '#machines/betting/frozen-bet.rules.ts'
+import { type BetRefusal, payloadRefusal } from '#machines/betting/payload-shape.rules.ts'
+import { minorToDecimal } from '#machines/money/amount.rules.ts'
+import { FEED_KIND } from '#machines/site/tables.ts'
+import type { FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { insertBets } from './accepted-bets.ts'
+import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
+import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
+import {
+  answerOf,
+  checkSameRequest,
+  dueReservations,
+  findReservation,
+  insertReservation,
+  lockHeld,
+  type Reservation,
+  resolveReservation,
+} from './reservations.ts'
+import { fundingOfHold, holdStake, lockBetAccounts, releaseStake, stakeOf, takeStake } from './stake-money.ts'
+
+/** A bet as a call has brought it. */
+export interface BetRequest {
+  /** The name that the page has given it (BET-21). */
+  readonly betGuid: string
+  readonly payload: PlaceBetPayload
+  /** Code of the currency that the amounts are in: that of the player's active account. */
+  readonly currency: string
+}
+
+/** What prices and bounds say to a request now. */
+type Verdict =
+  | {
+      readonly kind: 'fits'
+      readonly legs: readonly OutcomeFacts[]
+      readonly bets: readonly FrozenBet[]
+      readonly terms: CouponTerms
+      readonly sections: BettingSections
+    }
+  | { readonly kind: 'answered'; readonly answer: PlaceBetAnswer; readonly sections: BettingSections }
+
+const ROUND = 100
+
+/** Places bets: a stake is held first, and taken or given back once it is known whether the bet stands (LEDGER-3, PLACE-5). */
+export function createPlacing(ports: BettingPorts) {
+  const { db, clock } = ports
+
+  async function judge(brandId: string, payload: PlaceBetPayload, currency: string): Promise<Verdict> {
+    const sections = await ports.sections(brandId)
+    const refuse = (refusal: BetRefusal) => ({ kind: 'answered', answer: rejected(refusal), sections }) as const
+    if (!Object.hasOwn(sections.global.currencies, currency)) return refuse({ reason: 'bet.no_account' })
+    const terms = couponTerms(sections, currency)
+    const refusal = payloadRefusal(payload, terms)
+    if (refusal) return refuse(refusal)
+    const found = await ports.outcomes(payload.events.map(({ outcomeId }) => outcomeId))
+    const { riskLimits } = sections.betting
+    const judgement: BetJudgement = judgeBet(payload, found, { ...riskLimits, nowMs: clock().getTime() })
+    if (judgement.kind === 'refused') return refuse(judgement)
+    if (judgement.kind === 'repriced') return { kind: 'answered', answer: judgement, sections }
+    const { legs, antiExpressCoef } = judgement
+    const bets = freezeBets(payload, terms, antiExpressCoef)
+    const outOfBounds = boundsRefusal({ bets, ...pricesOf(legs) }, terms)
+    return outOfBounds ? refuse(outOfBounds) : { kind: 'fits', legs, bets, terms, sections }
+  }
+
+  /** Keeps the request under its name, and holds its stake when it fits. */
+  async function reserve({ brandId, accountId }: Bettor, request: BetRequest, verdict: Verdict): Promise<Reservation> {
+    const { betGuid, payload, currency } = request
+    const now = clock()
+    return forBrand(db, brandId).transaction(async (tx) => {
+      const dueAt = new Date(now.getTime() + (verdict.kind === 'fits' ? delayMs(verdict) : 0))
+      const expiresAt = new Date(dueAt.getTime() + verdict.sections.betting.riskLimits.holdMs)
+      const made = { accountId, betGuid, payload, currency, dueAt, expiresAt, now }
+      const refusal = verdict.kind === 'fits' ? null : verdict.answer
+      const reservationId = await insertReservation(tx, { ...made, answer: refusal })
+      if (reservationId !== undefined && !refusal) await hold(tx, { reservationId, ...made })
+      const kept = await findReservation(tx, { accountId, betGuid })
+      if (!kept) throw new Error(`the request ${betGuid} is gone`)
+      return kept
+    })
+  }
+
+  async function hold(tx: BrandTransaction, made: HeldRequest): Promise<void> {
+    const { reservationId, accountId, payload, currency, now } = made
+    const stake = { accountId, currency, stakeMinor: payload.summ, now }
+    const funding = await fundingOf(tx, made)
+    const refusal =
+      typeof funding === 'number' ? await ports.mayStake(tx, stake) : (funding ?? { reason: 'bet.no_account' as const })
+    if (refusal || typeof funding !== 'number') {
+      const answer = rejected(refusal ?? { reason: 'bet.no_account' })
+      return resolveReservation(tx, reservationId, { state: 'refused', answer, now })
+    }
+    const accounts = await lockBetAccounts(tx, { accountId, currency, funding, now })
+    if (accounts.playerMinor >= payload.summ)
+      return holdStake(tx, accounts, { reservationId, stakeMinor: payload.summ, now })
+    const answer = rejected({ reason: 'balance.too_low' })
+    return resolveReservation(tx, reservationId, { state: 'refused', answer, now })
+  }
+
+  function fundingOf(tx: BrandTransaction, { accountId, currency, payload }: HeldRequest) {
+    const { promo, summ: stakeMinor } = payload
+    return ports.fundingOf(tx, { accountId, currency, stakeMinor, ...(promo === undefined ? {} : { promo }) })
+  }
+
+  /** Says what becomes of a held request: once, whoever asks first. */
+  async function resolve(brandId: string, held: Reservation, first?: Verdict): Promise<PlaceBetAnswer> {
+    const verdict = first ?? (await judge(brandId, held.payload, held.currency))
+    const now = clock()
+    return forBrand(db, brandId).transaction(async (tx) => {
+      const reservation = await lockHeld(tx, held.reservationId)
+      if (!reservation) return answerOf(await resolved(tx, held.reservationId), now)
+      const answer =
+        reservation.expiresAt <= now
+          ? await release(tx, reservation, rejected({ reason: 'bet.expired' }), now)
+          : verdict.kind === 'fits'
+            ? await accept(tx, reservation, verdict, now)
+            : await release(tx, reservation, verdict.answer, now)
+      const isAccepted = answer.kind === 'accepted' || answer.kind === 'partial'
+      const state = isAccepted ? 'accepted' : 'refused'
+      await resolveReservation(tx, reservation.reservationId, { state, answer, now })
+      return answer
+    })
+  }
+
+  async function release(tx: BrandTransaction, reservation: Reservation, answer: PlaceBetAnswer, now: Date) {
+    const accounts = await lockBetAccounts(tx, await partiesOf(tx, reservation, now))
+    await releaseStake(tx, accounts, { ...reservation, now })
+    return answer
+  }
+
+  async function accept(
+    tx: BrandTransaction,
+    reservation: Reservation,
+    { legs, bets, terms, sections }: Extract<Verdict, { kind: 'fits' }>,
+    now: Date,
+  ): Promise<PlaceBetAnswer> {
+    const { accountId, currency, stakeMinor } = reservation
+    const accounts = await lockBetAccounts(tx, await partiesOf(tx, reservation, now))
+    const prices = pricesOf(legs)
+    const allowed = await stakesWithinLimits(tx, { bets, ...prices }, { accountId, currency, sections })
+    const fitted = fittedBets(bets, allowed, { terms, isPartAccepted: sections.betting.riskLimits.isPartAccepted })
+    if (fitted === null || boundsRefusal({ bets: fitted, ...prices }, terms)) {
+      const least = `${minorToDecimal(Math.min(...allowed), terms.exponent)} ${currency}`
+      await releaseStake(tx, accounts, { ...reservation, now })
+      return rejected({ reason: 'bet.outcome_limit', params: { maximum: least } })
+    }
+    const betId = await insertBets(tx, { reservation, bets: fitted, legs, now })
+    const [acceptedMinor, taxMinor] = [stakeOf(fitted), await stakeTaxOf(tx, reservation.reservationId)]
+    await takeStake(tx, accounts, { ...reservation, acceptedMinor, taxMinor, now })
+    return { kind: acceptedMinor < stakeMinor ? 'partial' : 'accepted', betId, stakeMinor: acceptedMinor }
+  }
+
+  return {
+    /** Places a bet, once under its name (PLACE-2). A bet that has to wait is pending, and is asked for by its name.
+     *  @throws AppError bet.guid_taken when the name belongs to another request */
+    async placeBet(bettor: Bettor, request: BetRequest): Promise<PlaceBetAnswer> {
+      const { brandId, accountId } = bettor
+      const { betGuid, payload } = request
+      const known = await forBrand(db, brandId).transaction((tx) => findReservation(tx, { accountId, betGuid }))
+      if (known) checkSameRequest(known, payload)
+      if (known)
+        return known.state === 'held' && known.dueAt <= clock() ? resolve(brandId, known) : answerOf(known, clock())
+      const verdict = await judge(brandId, payload, request.currency)
+      const kept = await reserve(bettor, request, verdict)
+      checkSameRequest(kept, payload)
+      if (kept.state !== 'held' || kept.dueAt > clock()) return answerOf(kept, clock())
+      // Judged a moment ago in the same currency, it need not be judged again.
+      return resolve(brandId, kept, kept.currency === request.currency ? verdict : undefined)
+    },
+
+    /** What has become of a bet, by its name; one that has waited long enough is resolved (PLACE-3, PLACE-5). */
+    async askBet({ brandId, accountId }: Bettor, betGuid: string): Promise<PlaceBetAnswer> {
+      const kept = await forBrand(db, brandId).transaction((tx) => findReservation(tx, { accountId, betGuid }))
+      if (!kept) return { kind: 'absent' }
+      return kept.state === 'held' && kept.dueAt <= clock() ? resolve(brandId, kept) : answerOf(kept, clock())
+    },
+
+    /** Resolves what is due and was not asked for, after a crash too. @returns how many */
+    async resolveDueBets(brandId: string): Promise<number> {
+      const now = clock()
+      const due = await forBrand(db, brandId).transaction((tx) => dueReservations(tx, now, ROUND))
+      for (const reservation of due) {
+        await resolve(brandId, reservation).catch((error: unknown) =>
+          ports.log.error({ err: error, brandId, reservationId: reservation.reservationId }, 'a bet was left as it is'),
+        )
+      }
+      return due.length
+    },
+  }
+}
+
+interface HeldRequest extends Omit<BetRequest, 'betGuid'> {
+  readonly reservationId: number
+  readonly accountId: number
+  readonly now: Date
+}
+
+function rejected({ reason, params }: BetRefusal): PlaceBetAnswer {
+  return { kind: 'rejected', reason, ...(params === undefined ? {} : { params: { ...params } }) }
+}
+
+function pricesOf(legs: readonly OutcomeFacts[]) {
+  return { odds: legs.map(({ odds }) => odds), outcomeIds: legs.map(({ outcomeId }) => outcomeId) }
+}
+
+/** How long a bet waits: as long as the slowest of its live outcomes asks (PLACE-5). */
+function delayMs({ legs, sections }: Extract<Verdict, { kind: 'fits' }>): number {
+  const { liveBetDelayMs, liveBetDelayMsBySport } = sections.betting
+  const delays = legs
+    .filter(({ kind }) => kind === FEED_KIND.live)
+    .map(({ sportId }) => liveBetDelayMsBySport[String(sportId)] ?? liveBetDelayMs)
+  return Math.max(0, ...delays)
+}
+
+/** The bets with stakes within the limits; null when they cannot stand so. One bet alone may be accepted for a part. */
+function fittedBets(
+  bets: readonly FrozenBet[],
+  allowed: readonly number[],
+  { terms, isPartAccepted }: { readonly terms: CouponTerms; readonly isPartAccepted: boolean },
+): readonly FrozenBet[] | null {
+  if (bets.every(({ stakeMinor }, place) => (allowed[place] ?? 0) >= stakeMinor)) return bets
+  const [[bet], [part = 0]] = [bets, allowed]
+  if (!isPartAccepted || bets.length > 1 || !bet || bet.type === 'conditional') return null
+  return part >= terms.minimumStakeMinor && part > 0 ? [{ ...bet, stakeMinor: part }] : null
+}
+
+async function resolved(tx: BrandTransaction, reservationId: number): Promise<Reservation> {
+  const rows = await tx
+    .select('bet_reservation')
+    .select(['account_id as accountId', 'bet_guid as betGuid'])
+    .where('reservation_id', '=', reservationId)
+    .executeTakeFirstOrThrow()
+  const found = await findReservation(tx, rows)
+  if (!found) throw new Error(`request ${reservationId} is gone`)
+  return found
+}
+
+/** Whose accounts a held stake concerns: what was held goes back to where it came from. */
+async function partiesOf(tx: BrandTransaction, { accountId, currency, reservationId }: Reservation, now: Date) {
+  return { accountId, currency, funding: await fundingOfHold(tx, reservationId), now }
+}
+
+async function stakeTaxOf(tx: BrandTransaction, reservationId: number): Promise<number> {
+  const rows = await tx
+    .select('bet')
+    .select('stake_tax_minor as taxMinor')
+    .where('reservation_id', '=', reservationId)
+    .execute()
+  return rows.reduce((sum, { taxMinor }) => sum + taxMinor, 0)
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+
+/** Something in the books that does not follow from the bets. */
+export interface BetBreak {
+  readonly kind: 'house-not-bets' | 'tax-not-bets' | 'pending-not-held'
+  /** What was found, in words. */
+  readonly found: string
+}
+
+/** What is open of the bets in a currency, in its minor units. */
+export interface OpenBets {
+  readonly currency: string
+  readonly bets: number
+  readonly stakeMinor: number
+  /** What they pay when all of them win. */
+  readonly possibleMinor: number
+}
+
+export interface BetProof {
+  readonly bets: number
+  readonly open: readonly OpenBets[]
+  readonly breaks: readonly BetBreak[]
+}
+
+/** What moves on the accounts of bets by any of their transfers. */
+const BET_KINDS = ['bet-hold', 'bet-stake', 'bet-release', 'bet-payout', 'bet-payout-undone', 'bet-sale']
+
+/** Proves the money of a brand's bets against the bets: the house has won what was staked and not paid, taxes are those of the
+ *  bets, and what is pending is what is held (LEDGER-3, LEDGER-4). */
+export async function proveBets(tx: BrandTransaction): Promise<BetProof> {
+  const rows = await sumsOfBets(tx)
+  const [held, moved] = [await heldStakes(tx), await movedByBets(tx)]
+  const currencies = new Set([...rows, ...held, ...moved].map(({ currency }) => currency))
+  const breaks = [...currencies].sort().flatMap((currency): BetBreak[] => {
+    const of = (kind: string) => moved.find((row) => row.currency === currency && row.kind === kind)?.minor ?? 0
+    const bets = rows.find((row) => row.currency === currency)
+    const taxMinor = bets?.taxMinor ?? 0
+    const houseMinor = (bets?.stakeMinor ?? 0) - (bets?.payoutMinor ?? 0) - taxMinor
+    const heldMinor = held.find((row) => row.currency === currency)?.stakeMinor ?? 0
+    return [
+      ...differing('house-not-bets', { currency, booked: of('house'), due: houseMinor, what: 'the house has won' }),
+      ...differing('tax-not-bets', { currency, booked: of('tax'), due: taxMinor, what: 'the taxes are' }),
+      ...differing('pending-not-held', { currency, booked: of('pending'), due: heldMinor, what: 'pending are' }),
+    ]
+  })
+  return {
+    bets: rows.reduce((sum, { bets }) => sum + bets, 0),
+    open: rows.flatMap(({ currency, openBets: bets, openStakeMinor: stakeMinor, possibleMinor }) =>
+      bets > 0 ? [{ currency, bets, stakeMinor, possibleMinor }] : [],
+    ),
+    breaks,
+  }
+}
+
+function differing(
+  kind: BetBreak['kind'],
+  { currency, booked, due, what }: { currency: string; booked: number; due: number; what: string },
+): BetBreak[] {
+  if (booked === due) return []
+  return [{ kind, found: `${what} ${booked} minor units of ${currency} by the books, and ${due} by the bets` }]
+}
+
+function sumsOfBets(tx: BrandTransaction) {
+  const ofSettlement = (name: string) => sql`coalesce((settlement ->> ${sql.lit(name)})::int8, 0)`
+  const stakeTax = sql`case when settlement is null then stake_tax_minor else ${ofSettlement('stakeTaxMinor')} + sold_stake_tax_minor end`
+  return tx
+    .select('bet')
+    .select('currency')
+    .select(sql<number>`count(*)::int8`.as('bets'))
+    .select(sql<number>`sum(stake_minor)::int8`.as('stakeMinor'))
+    .select(sql<number>`sum(${ofSettlement('payoutMinor')} + sold_for_minor)::int8`.as('payoutMinor'))
+    .select(sql<number>`sum(${stakeTax} + ${ofSettlement('payoutTaxMinor')} + sold_tax_minor)::int8`.as('taxMinor'))
+    .select(sql<number>`(count(*) filter (where state = 'open'))::int8`.as('openBets'))
+    .select(
+      sql<number>`coalesce(sum(stake_minor - sold_stake_minor) filter (where state = 'open'), 0)::int8`.as(
+        'openStakeMinor',
+      ),
+    )
+    .select(sql<number>`coalesce(sum(possible_minor) filter (where state = 'open'), 0)::int8`.as('possibleMinor'))
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+}
+
+function heldStakes(tx: BrandTransaction) {
+  return tx
+    .select('bet_reservation')
+    .select('currency')
+    .select(sql<number>`sum(stake_minor)::int8`.as('stakeMinor'))
+    .where('state', '=', 'held')
+    .groupBy('currency')
+    .execute()
+}
+
+function movedByBets(tx: BrandTransaction) {
+  return tx
+    .select('ledger_entry')
+    .innerJoin('ledger_transfer', (join) =>
+      join
+        .onRef('ledger_transfer.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('ledger_transfer.transfer_id', '=', 'ledger_entry.transfer_id'),
+    )
+    .innerJoin('currency_account', (join) =>
+      join
+        .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+    )
+    .select(['ledger_entry.currency', 'currency_account.kind'])
+    .select(sql<number>`sum(ledger_entry.amount_minor)::int8`.as('minor'))
+    .where('ledger_transfer.kind', 'in', BET_KINDS)
+    .groupBy(['ledger_entry.currency', 'currency_account.kind'])
+    .execute()
+}

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import { settledBetOf } from '#machines/betting/frozen-bet.rules.ts'
+import { settleBet } from '#machines/betting/settle-bet.rules.ts'
+import type { BetLeg, BetSettlement, FrozenBet, GameResult } from '#schemas'
+import type { BetState } from '#server/db/bet-tables.ts'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
+import type { BettingPorts } from './betting-ports.ts'
+import {
+  addEvent,
+  betsOnGames,
+  gamesOfBets,
+  keepResult,
+  type Leg,
+  type LockedBet,
+  legsOf,
+  lockBet,
+} from './settling-queries.ts'
+import { fundingOfHold, lockBetAccounts, moveSettlement } from './stake-money.ts'
+
+/** What a round of settling has done. */
+export interface SettledCount {
+  readonly settled: number
+  /** Bets whose former settlement was taken back; those that were settled anew count above too. */
+  readonly reopened: number
+  /** Bets that stay as they were, because what has to be taken back has been spent, or they cannot be computed. */
+  readonly leftAsIs: number
+}
+
+type Outcome = 'unchanged' | 'settled' | 'reopened' | 'settled-anew'
+
+/** What was paid has been spent: the bet stays as it was settled. */
+class PayoutSpent extends Error {
+  override readonly name = 'PayoutSpent'
+}
+
+/** Results are corrected within this time; later ones are for an operator. */
+const CORRECTED_WITHIN_MS = 60 * 86_400_000
+
+/** Settles bets by the results of the book (LEDGER-4). Each version of a result is applied once, so that settling again changes
+ *  nothing; a corrected one takes back what the former has moved, by entries of its own, and settles anew. */
+export function createSettling(ports: BettingPorts) {
+  const { db, clock } = ports
+  /** Bets whose trouble was told: it is the same at every round. */
+  const told = new Set<string>()
+
+  async function settleOne(
+    tx: BrandTransaction,
+    betId: number,
+    results: ReadonlyMap<number, GameResult>,
+  ): Promise<Outcome> {
+    const bet = await lockBet(tx, betId)
+    const legs = await legsOf(tx, betId)
+    const news = legs.filter((leg) => (results.get(leg.gameId)?.version ?? 0) > (leg.resultVersion ?? 0))
+    if (!bet || news.length === 0) return 'unchanged'
+    for (const leg of news) {
+      const result = results.get(leg.gameId)
+      if (!result) continue
+      leg.result = legResult(ports, leg, result)
+      await keepResult(tx, betId, { ...leg, version: result.version })
+    }
+    // The house has bought it back: how it ends is told, and moves nothing.
+    if (bet.state === 'sold') return 'unchanged'
+    return applySettlement(tx, bet, { next: settlementOf(bet.frozen, legs), now: clock() })
+  }
+
+  return {
+    /** Settles what the results of the book decide. One bet's trouble keeps no other from being settled. */
+    async settleBets(brandId: string): Promise<SettledCount> {
+      const door = forBrand(db, brandId)
+      const since = new Date(clock().getTime() - CORRECTED_WITHIN_MS)
+      const games = await door.transaction((tx) => gamesOfBets(tx, since))
+      const found = await ports.results(games.map(({ gameId }) => gameId))
+      const results = new Map(found.map((result) => [result.gameId, result]))
+      const changed = games.filter(({ gameId, version }) => (results.get(gameId)?.version ?? 0) > version)
+      const betIds = await door.transaction((tx) =>
+        betsOnGames(tx, { games: changed.map(({ gameId }) => gameId), since }),
+      )
+      const count = { settled: 0, reopened: 0, leftAsIs: 0 }
+      for (const betId of betIds) {
+        try {
+          const outcome = await door.transaction((tx) => settleOne(tx, betId, results))
+          if (outcome === 'settled' || outcome === 'settled-anew') count.settled += 1
+          if (outcome === 'reopened' || outcome === 'settled-anew') count.reopened += 1
+        } catch (error) {
+          count.leftAsIs += 1
+          const name = `${brandId}/${betId}`
+          if (!told.has(name)) ports.log.error({ err: error, brandId, betId }, 'settling: a bet was left as it is')
+          told.add(name)
+        }
+      }
+      return count
+    },
+  }
+}
+
+/** How a leg ended, at the price that was accepted; null when the result does not tell. */
+function legResult(ports: BettingPorts, leg: Leg, { kind, score }: GameResult): BetLeg | null {
+  if (kind === 'void' || !score) return { odds: leg.odds, result: 'void' }
+  const result = ports.outcomeResult(leg, score)
+  return result && { odds: leg.odds, result }
+}
+
+/** What a bet pays once all of its legs have ended; null while one has not. @throws Error when it cannot be computed */
+function settlementOf(frozen: FrozenBet, legs: readonly Leg[]): BetSettlement | null {
+  const ended = new Map(legs.flatMap(({ place, result }) => (result ? [[place, result] as const] : [])))
+  if (ended.size < legs.length) return null
+  const settled = settleBet(settledBetOf(frozen, ended))
+  if (!settled.ok) throw new Error(`the bet cannot be computed: ${settled.fault.code} at ${settled.fault.path}`)
+  return settled.settlement
+}
+
+/** Moves the money from one settlement to the next, each of which may be none: what is due is paid before what was is taken back,
+ *  so that the player is never asked for more than the difference.
+ *  @throws PayoutSpent when he has not even that */
+async function applySettlement(
+  tx: BrandTransaction,
+  bet: LockedBet,
+  { next, now }: { readonly next: BetSettlement | null; readonly now: Date },
+): Promise<Outcome> {
+  const { betId, accountId, currency, settlement: former, revision } = bet
+  if (isDeepStrictEqual(former, next)) return 'unchanged'
+  const funding = await fundingOfHold(tx, bet.reservationId)
+  const accounts = await lockBetAccounts(tx, { accountId, currency, funding, now })
+  const owedMinor = (former?.payoutMinor ?? 0) - (next?.payoutMinor ?? 0)
+  if (owedMinor > accounts.playerMinor) throw new PayoutSpent(`${owedMinor} of ${currency} are owed for bet ${betId}`)
+  const nextRevision = revision + 1
+  const moved = (settlement: BetSettlement, at: number) => ({
+    betId,
+    revision: at,
+    payoutMinor: settlement.payoutMinor,
+    taxMinor: settlement.payoutTaxMinor - (bet.stakeTaxMinor - settlement.stakeTaxMinor),
+    now,
+  })
+  if (next) await moveSettlement(tx, accounts, moved(next, nextRevision), false)
+  if (former) await moveSettlement(tx, accounts, moved(former, revision), true)
+  if (former)
+    await addEvent(tx, betId, { kind: 'reopened', detail: { payoutMinor: former.payoutMinor, revision }, now })
+  if (next) {
+    const detail = { payoutMinor: next.payoutMinor, revision: nextRevision }
+    await addEvent(tx, betId, { kind: 'settled', detail, now })
+  }
+  const settledAt = next ? now : null
+  const state = next ? stateOf(bet, next) : 'open'
+  await tx
+    .update('bet', { state, settlement: next && storableJson(next), revision: nextRevision, settled_at: settledAt })
+    .where('bet_id', '=', betId)
+    .execute()
+  if (former) return next ? 'settled-anew' : 'reopened'
+  return next ? 'settled' : 'unchanged'
+}
+
+/** Before tax, against what was staked once its own tax was taken: a bet that gives a part back is lost. */
+function stateOf({ frozen, stakeTaxMinor }: LockedBet, { payoutMinor, payoutTaxMinor }: BetSettlement): BetState {
+  const grossMinor = payoutMinor + payoutTaxMinor
+  const stakedMinor = frozen.stakeMinor - stakeTaxMinor
+  if (grossMinor > stakedMinor && payoutMinor !== frozen.stakeMinor) return 'won'
+  return grossMinor >= stakedMinor ? 'returned' : 'lost'
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
+import type { GameResult, PlaceBetPayload, PlainLeg, Score, SiteConfig } from '#schemas'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { Database } from '#server/db/tables.ts'
+
+/** The sections of a brand's configuration that decide about bets. */
+export type BettingSections = Pick<SiteConfig, 'coupon' | 'betting' | 'boolean' | 'global'>
+
+/** Money that a player is about to stake. */
+export interface PlayerStake {
+  readonly accountId: number
+  /** ISO 4217 code. */
+  readonly currency: string
+  readonly stakeMinor: number
+  readonly now: Date
+}
+
+/** Says whether a player may stake money, and why not. Every way of money asks it before it moves anything, within the transaction
+ *  that moves it. */
+export type StakeGuard = (tx: BrandTransaction, stake: PlayerStake) => Promise<BetRefusal | null>
+
+/** Which currency account pays a stake; null when the player has none that may, and a refusal when he asks for another that may not. */
+export type StakeFunding = (
+  tx: BrandTransaction,
+  stake: Omit<PlayerStake, 'now'> & Pick<PlaceBetPayload, 'promo'>,
+) => Promise<number | BetRefusal | null>
+
+export interface BettingPorts {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  readonly sections: (brandId: string) => Promise<BettingSections>
+  /** Outcomes as the book has them now; those that there are no more are left out. Never asked inside a transaction. */
+  readonly outcomes: (outcomeIds: readonly number[]) => Promise<readonly OutcomeFacts[]>
+  /** The results of games that are in force. Never asked inside a transaction. */
+  readonly results: (gameIds: readonly number[]) => Promise<readonly GameResult[]>
+  /** How an outcome ends with the score of its game; null when the score does not tell. */
+  readonly outcomeResult: (
+    leg: { readonly marketTypeId: number; readonly outcomeTypeId: number; readonly parameter: string | null },
+    score: Score,
+  ) => PlainLeg['result'] | null
+  readonly mayStake: StakeGuard
+  readonly fundingOf: StakeFunding
+  readonly log: { readonly error: (details: object, message: string) => void }
+}
+
+/** Whose bet it is. */
+export interface Bettor {
+  readonly brandId: string
+  readonly accountId: number
+}

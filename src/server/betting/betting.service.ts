@@ -1,0 +1,22 @@
+import type { BetHistoryQuery } from '#schemas'
+import { readHistory } from './bet-history.ts'
+import { createPlacing } from './bet-placing.ts'
+import { createSettling } from './bet-settling.ts'
+import type { BettingPorts, Bettor } from './betting-ports.ts'
+import { createCashOut } from './cash-out.ts'
+import { createSavedCoupons } from './saved-coupons.ts'
+
+/** Bets of all brands: coupons, placing, settling, selling and telling of them. */
+export function createBetting(ports: BettingPorts) {
+  const { quoteSale, sellBet } = createCashOut(ports)
+  return {
+    ...createPlacing(ports),
+    ...createSettling(ports),
+    ...createSavedCoupons(ports),
+    quoteSale,
+    sellBet,
+    readHistory: (bettor: Bettor, query: BetHistoryQuery) => readHistory(ports, bettor, query),
+  }
+}
+
+export type BettingService = ReturnType<typeof createBetting>

@@ -1,0 +1,118 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { BetLeg, BetSettlement, FeedKind, FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type { Json } from './column-types.ts'
+
+export type BetState = 'open' | 'won' | 'lost' | 'returned' | 'sold'
+
+export interface BetReservationTable {
+  brand_id: string
+  reservation_id: Generated<number>
+  account_id: number
+  bet_guid: string
+  payload_hash: string
+  payload: Json<PlaceBetPayload>
+  currency: string
+  stake_minor: number
+  state: 'held' | 'accepted' | 'refused'
+  /** Null while the stake is held. */
+  answer: ColumnType<PlaceBetAnswer | null, string | null, string>
+  due_at: Date
+  expires_at: Date
+  created_at: Date
+  resolved_at: Date | null
+}
+
+export interface BetTable {
+  brand_id: string
+  bet_id: Generated<number>
+  account_id: number
+  reservation_id: number
+  /** Among the single bets of one request, from 0. */
+  place: number
+  currency: string
+  stake_minor: number
+  /** What it pays when all of it wins. */
+  possible_minor: number
+  /** Taken of the stake when it was accepted. */
+  stake_tax_minor: number
+  frozen: ColumnType<FrozenBet, string, never>
+  state: BetState
+  /** How much of the stake was sold, for how much, the tax on that, and what of the tax on the stake belongs to it. */
+  sold_stake_minor: ColumnType<number, never, number>
+  sold_for_minor: ColumnType<number, never, number>
+  sold_tax_minor: ColumnType<number, never, number>
+  sold_stake_tax_minor: ColumnType<number, never, number>
+  /** Null while it is open, and when all of it was sold. */
+  settlement: ColumnType<BetSettlement | null, string | null, string | null>
+  revision: ColumnType<number, number | undefined, number>
+  created_at: Date
+  settled_at: Date | null
+}
+
+export interface BetLegTable {
+  brand_id: string
+  bet_id: number
+  /** Of the outcome in the request. */
+  place: number
+  outcome_id: number
+  outcome_type_id: number
+  market_id: number
+  market_type_id: number
+  parameter: string | null
+  game_id: number
+  game_name: string
+  kind: FeedKind
+  starts_at: Date
+  /** What the player saw. */
+  requested_odds: string
+  /** What was accepted. */
+  odds: string
+  epoch: string
+  seq: number
+  /** Null while it is open. */
+  result: ColumnType<BetLeg | null, string | null, string | null>
+  result_version: number | null
+}
+
+export interface BetEventTable {
+  brand_id: string
+  bet_id: number
+  /** From 1. */
+  sequence: number
+  kind: 'accepted' | 'settled' | 'reopened' | 'sold'
+  detail: Json<Readonly<Record<string, unknown>>>
+  at: Date
+}
+
+export interface SavedCouponTable {
+  brand_id: string
+  code: string
+  outcome_ids: Json<readonly number[]>
+  created_at: Date
+  expires_at: Date
+}
+
+export interface BetQuoteTable {
+  brand_id: string
+  quote_id: Generated<number>
+  account_id: number
+  bet_id: number
+  sold_minor: number
+  remaining_minor: number
+  payout_minor: number
+  tax_minor: number
+  possible_minor: number
+  sold_stake_tax_minor: number
+  /** What the offer follows from. */
+  facts: Json<Readonly<Record<string, unknown>>>
+  created_at: Date
+  expires_at: Date
+}
+
+export interface BetSaleTable {
+  brand_id: string
+  account_id: number
+  sale_guid: string
+  quote_id: number
+  created_at: Date
+}

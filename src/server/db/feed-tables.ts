@@ -1,0 +1,108 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Clock, FeedKind, FeedStatus, GameResult, GameStatistic, Score } from '#schemas'
+
+export interface ChampionshipTable {
+  champ_id: Generated<number>
+  sport_id: number
+  /** Of the country table; null for an international one. */
+  country_id: number | null
+  /** By which its source knows it. */
+  code: string
+  name: string
+}
+
+export interface ParticipantTable {
+  participant_id: Generated<number>
+  sport_id: number
+  name: string
+}
+
+export interface GameTable {
+  game_id: Generated<number>
+  main_game_id: number | null
+  champ_id: number
+  /** yyyy-MM-dd, of the source's calendar. */
+  match_date: string
+  home_id: number
+  away_id: number
+  kind: FeedKind
+  starts_at: Date
+  has_start_time: boolean
+  status: FeedStatus
+  producer: string
+  /** SHA-256 of the row that it was last taken from. */
+  row_mark: string
+  changed_at: Date
+  /** By which its producer knows it; null for a match from a file. */
+  source_code: ColumnType<string | null, string | null | undefined, never>
+  is_suspended: ColumnType<boolean, boolean | undefined, boolean>
+  /** While it is played; a result stands in its own table. */
+  score: ColumnType<Score | null, string | null | undefined, string | null>
+  clock: ColumnType<Clock | null, string | null | undefined, string | null>
+  /** When the clock stood so. */
+  clock_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  statistics: ColumnType<GameStatistic[] | null, string | null | undefined, string | null>
+  revision: ColumnType<number, never, never>
+}
+
+export interface MarketTable {
+  market_id: Generated<number>
+  game_id: number
+  type_id: number
+  /** A decimal. */
+  parameter: string | null
+  status: FeedStatus
+  is_suspended: ColumnType<boolean, boolean | undefined, boolean>
+  revision: ColumnType<number, never, never>
+}
+
+export interface OutcomeTable {
+  outcome_id: Generated<number>
+  market_id: number
+  type_id: number
+  /** A decimal of at most four places. */
+  odds: string
+  is_suspended: ColumnType<boolean, boolean | undefined, boolean>
+  revision: ColumnType<number, never, never>
+}
+
+export interface PriceTable {
+  outcome_id: number
+  /** From 1, in the order in which the prices came to be known. */
+  sequence: number
+  phase: 'opening' | 'closing' | 'line' | 'live'
+  /** A decimal of at most four places. */
+  odds: string
+  known_at: Date
+}
+
+export interface ResultTable {
+  game_id: number
+  /** From 1; the latest is in force. */
+  version: number
+  kind: GameResult['kind']
+  score: ColumnType<Score | null, string | null, never>
+  source: GameResult['source']
+  reason: string | null
+  at: Date
+}
+
+export interface ProducerTable {
+  producer: string
+  is_up: boolean
+  heard_at: Date
+  /** Of the last batch that was taken from it. */
+  last_sequence: Generated<number>
+}
+
+/** The tables of the feed, which belong to no brand. */
+export interface FeedDatabase {
+  'feed.championship': ChampionshipTable
+  'feed.participant': ParticipantTable
+  'feed.game': GameTable
+  'feed.market': MarketTable
+  'feed.outcome': OutcomeTable
+  'feed.price': PriceTable
+  'feed.result': ResultTable
+  'feed.producer': ProducerTable
+}

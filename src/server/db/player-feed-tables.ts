@@ -1,0 +1,19 @@
+import type { FeedKind } from '#schemas'
+
+/** A game that a player has marked. */
+export interface FavoriteGameTable {
+  brand_id: string
+  account_id: number
+  game_id: number
+  kind: FeedKind
+  sport_id: number
+  marked_at: Date
+}
+
+/** Something of a game that a player wants to be told. */
+export interface GameSubscriptionTable {
+  brand_id: string
+  account_id: number
+  game_id: number
+  event_type: number
+}

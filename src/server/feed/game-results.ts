@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FeedStatus, GameResult, Score } from '#schemas'
+import type { FeedTransaction } from '#server/db/for-feed.ts'
+import { storableJson } from '#server/db/storable.ts'
+
+/** A version of a result that is to come. */
+export interface NewResult {
+  readonly gameId: number
+  readonly kind: GameResult['kind']
+  readonly score: Score | undefined
+  readonly source: GameResult['source']
+  readonly reason: string | null
+  readonly now: Date
+}
+
+/** All versions of the result of a game, the latest last. */
+export async function resultsOf(tx: FeedTransaction, gameId: number): Promise<GameResult[]> {
+  const rows = await tx
+    .selectFrom('feed.result')
+    .select(['version', 'kind', 'score', 'source', 'reason', 'at'])
+    .where('game_id', '=', gameId)
+    .orderBy('version')
+    .execute()
+  return rows.map((row) => resultOf(gameId, row))
+}
+
+type ResultRow = Pick<GameResult, 'version' | 'kind' | 'source'> & {
+  readonly score: Score | null
+  readonly reason: string | null
+  readonly at: Date
+}
+
+function resultOf(gameId: number, { version, kind, score, source, reason, at }: ResultRow): GameResult {
+  return {
+    gameId,
+    version,
+    kind,
+    ...(score && { score }),
+    source,
+    ...(reason !== null && { reason }),
+    at: at.toISOString(),
+  }
+}
+
+/** The results in force of some games. */
+export async function resultsInForce(tx: FeedTransaction, gameIds: readonly number[]): Promise<GameResult[]> {
+  if (gameIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('feed.result')
+    .distinctOn('game_id')
+    .select(['game_id', 'version', 'kind', 'score', 'source', 'reason', 'at'])
+    .where('game_id', 'in', gameIds)
+    .orderBy('game_id')
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(({ game_id, ...row }) => resultOf(game_id, row))
+}
+
+/** Adds a version, unless the one in force says the same, or an operator has entered it and a feed objects.
+ *  @returns the kind of the result that is in force now */
+export async function addResult(tx: FeedTransaction, result: NewResult): Promise<GameResult['kind']> {
+  const { gameId, kind, score, source, reason, now } = result
+  const current = (await resultsOf(tx, gameId)).at(-1)
+  const isOutranked = current?.source === 'operator' && source === 'feed'
+  const isSame = current?.kind === kind && isDeepStrictEqual(current.score, score)
+  if (current && (isOutranked || isSame)) return current.kind
+  const version = (current?.version ?? 0) + 1
+  const row = { game_id: gameId, version, kind, score: score ? storableJson(score) : null, source, reason, at: now }
+  await tx.insertInto('feed.result').values(row).execute()
+  return kind
+}
+
+/** Gives a game and all its markets a status. */
+export async function setStatus(
+  tx: FeedTransaction,
+  { gameId, status, now }: { readonly gameId: number; readonly status: FeedStatus; readonly now: Date },
+): Promise<void> {
+  await tx.updateTable('feed.game').set({ status, changed_at: now }).where('game_id', '=', gameId).execute()
+  await tx.updateTable('feed.market').set({ status }).where('game_id', '=', gameId).execute()
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import {
+  type GameChange,
+  type LiveGame,
+  type LiveMarket,
+  marketKey,
+  plainParameter,
+} from '#machines/feed/live-game.rules.ts'
+import { MARKET_STATUS } from '#machines/site/tables.ts'
+import type { FeedStatus } from '#schemas'
+import type { FeedTransaction } from '#server/db/for-feed.ts'
+import { storableText } from '#server/db/storable.ts'
+
+/** The games that changes are about by their codes, each with the markets that are named; games that are not there are left out. */
+export async function loadGames(
+  tx: FeedTransaction,
+  producer: string,
+  changes: readonly GameChange[],
+): Promise<Map<string, LiveGame>> {
+  const codes = [...new Set(changes.map(({ game }) => game))]
+  if (codes.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('feed.game')
+    .select(['game_id', 'source_code', 'status', 'kind', 'is_suspended', 'score', 'clock', 'statistics'])
+    .where('producer', '=', producer)
+    .where('source_code', 'in', codes.map(storableText))
+    .execute()
+  const games = new Map(rows.map((row) => [row.source_code ?? '', liveGame(row)]))
+  await loadMarkets(tx, games, changes)
+  return games
+}
+
+function liveGame(row: {
+  readonly game_id: number
+  readonly source_code: string | null
+  readonly status: FeedStatus
+  readonly kind: LiveGame['kind']
+  readonly is_suspended: boolean
+  readonly score: LiveGame['score']
+  readonly clock: LiveGame['clock']
+  readonly statistics: LiveGame['statistics']
+}): LiveGame {
+  const { status, kind, score, clock, statistics } = row
+  return {
+    id: row.game_id,
+    code: row.source_code ?? '',
+    status,
+    kind,
+    isSuspended: row.is_suspended,
+    score,
+    clock,
+    hasNewClock: false,
+    statistics,
+    isChanged: false,
+    result: null,
+    markets: new Map(),
+  }
+}
+
+/** A row of what is asked: a market of a game. */
+interface Asked {
+  readonly game_id: number
+  readonly type_id: number
+  readonly parameter: string | null
+}
+
+interface MarketRow extends Asked {
+  readonly market_id: number
+  readonly status: FeedStatus
+  readonly is_suspended: boolean
+  readonly outcome_id: number | null
+  readonly outcome_type_id: number
+  readonly odds: string
+  readonly is_outcome_suspended: boolean
+}
+
+async function loadMarkets(
+  tx: FeedTransaction,
+  games: ReadonlyMap<string, LiveGame>,
+  changes: readonly GameChange[],
+): Promise<void> {
+  const asked = askedMarkets(games, changes)
+  if (asked.length === 0) return
+  const { rows } = await sql<MarketRow>`
+    select market.market_id, market.game_id, market.type_id, market.parameter, market.status, market.is_suspended,
+      outcome.outcome_id, outcome.type_id as outcome_type_id, outcome.odds, outcome.is_suspended as is_outcome_suspended
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(game_id bigint, type_id integer, parameter numeric)
+    join feed.market market on market.game_id = asked.game_id and market.type_id = asked.type_id
+      and market.parameter is not distinct from asked.parameter
+    left join feed.outcome outcome on outcome.market_id = market.market_id`.execute(tx)
+  const byId = new Map([...games.values()].map((game) => [game.id, game]))
+  for (const row of rows) {
+    const { markets } = byId.get(row.game_id) ?? { markets: new Map<string, LiveMarket>() }
+    const key = marketKey(row.type_id, row.parameter)
+    const market = markets.get(key) ?? liveMarket(row)
+    markets.set(key, market)
+    const { outcome_id: id, outcome_type_id: typeId, odds, is_outcome_suspended: isSuspended } = row
+    if (id !== null) market.outcomes.set(typeId, { id, typeId, odds, isSuspended, hasMoved: false, isChanged: false })
+  }
+}
+
+function askedMarkets(games: ReadonlyMap<string, LiveGame>, changes: readonly GameChange[]): Asked[] {
+  const asked = changes.flatMap((change) => {
+    const game = games.get(change.game)
+    if (!game || !('typeId' in change) || change.typeId === undefined) return []
+    const parameter = plainParameter(change.parameter) ?? null
+    return { game_id: game.id, type_id: change.typeId, parameter }
+  })
+  return [...new Map(asked.map((one) => [`${one.game_id} ${marketKey(one.type_id, one.parameter)}`, one])).values()]
+}
+
+function liveMarket(row: MarketRow): LiveMarket {
+  return {
+    id: row.market_id,
+    typeId: row.type_id,
+    parameter: row.parameter,
+    isOffered: row.status === MARKET_STATUS.BETS_ARE_BEING_ACCEPTED,
+    isSuspended: row.is_suspended,
+    isChanged: false,
+    outcomes: new Map(),
+  }
+}

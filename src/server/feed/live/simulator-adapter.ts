@@ -1,0 +1,116 @@
+import type { Logger } from 'pino'
+import type { PricedMarket } from '#machines/feed/fair-price.rules.ts'
+import { EMPTY, type GameBoard } from '#machines/feed/game-board.rules.ts'
+import { createSimulator, type OpenBoards, SIMULATOR_PRODUCERS, type Simulator } from '#machines/feed/simulator.ts'
+import type { SimulatorSettings } from '#machines/feed/simulator-settings.rules.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import type { FeedDoor } from '#server/db/for-feed.ts'
+import type { Leading } from './leadership.ts'
+import type { LiveBook } from './live-book.ts'
+
+export interface SimulatorPorts {
+  readonly door: FeedDoor
+  readonly now: () => Date
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+const { BETS_ARE_BEING_ACCEPTED, BETS_ARE_NO_LONGER_ACCEPTED } = MARKET_STATUS
+const TICK_MS = 1000
+/** Changes of one batch: few enough that others wait no longer than a moment. */
+const CHANGES_AT_ONCE = 250
+
+/** Has simulated match days happen in the book, by the clock: whoever starts again goes on where the day is. */
+export async function startSimulator(
+  book: LiveBook,
+  settings: SimulatorSettings,
+  { door, now, log }: SimulatorPorts,
+): Promise<Leading> {
+  let simulator: Simulator | null = null
+  const startsAt = (startS: number) => new Date((startS / settings.speed) * 1000).toISOString()
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const tick = async (): Promise<void> => {
+    // After a failure it goes on from what the book has come to hold.
+    const own = simulator ?? createSimulator(settings, await openBoards(door))
+    simulator = null
+    const atS = (now().getTime() / 1000) * settings.speed
+    for (const { producer, changes } of own.changesAt(atS, startsAt)) {
+      const alive = { kind: 'alive' } as const
+      const all = changes.length > 0 ? changes : [alive]
+      for (let first = 0; first < all.length && !isStopped; first += CHANGES_AT_ONCE) {
+        const { refused } = await book.take({ producer, changes: all.slice(first, first + CHANGES_AT_ONCE) })
+        if (refused.length > 0)
+          log.warn({ producer, refused: refused.slice(0, 5) }, 'the simulator was refused changes')
+      }
+    }
+    simulator = own
+  }
+  const goOn = async (): Promise<void> => {
+    const beganAtMs = performance.now()
+    await tick().catch((error: unknown) => log.warn({ err: error }, 'the simulator could not tell what happened'))
+    if (isStopped) return
+    timer = setTimeout(begin, Math.max(TICK_MS / 4, TICK_MS - (performance.now() - beganAtMs)))
+    timer.unref()
+  }
+  let running: Promise<void> = Promise.resolve()
+  const begin = (): void => {
+    running = goOn()
+  }
+  log.info({ ...settings }, 'a simulated match day is played')
+  begin()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** The games of the simulator that have no result yet, with the markets that they offer. */
+async function openBoards(door: FeedDoor): Promise<OpenBoards> {
+  const rows = await door.read((tx) =>
+    tx
+      .selectFrom('feed.game as game')
+      .leftJoin('feed.market as market', (join) =>
+        join.onRef('market.game_id', '=', 'game.game_id').on('market.status', '=', BETS_ARE_BEING_ACCEPTED),
+      )
+      .leftJoin('feed.outcome as outcome', 'outcome.market_id', 'market.market_id')
+      .select(['game.producer', 'game.source_code', 'game.kind', 'game.is_suspended', 'market.type_id'])
+      .select(['market.parameter', 'outcome.type_id as outcome_type_id', 'outcome.odds'])
+      .select('outcome.is_suspended as is_outcome_suspended')
+      .where('game.producer', 'in', [...SIMULATOR_PRODUCERS])
+      .where('game.source_code', 'is not', null)
+      .where('game.status', 'in', [BETS_ARE_BEING_ACCEPTED, BETS_ARE_NO_LONGER_ACCEPTED])
+      .execute(),
+  )
+  const boards = new Map(SIMULATOR_PRODUCERS.map((producer) => [producer as string, new Map<string, GameBoard>()]))
+  for (const same of Map.groupBy(rows, (row) => `${row.producer} ${row.source_code}`).values()) {
+    const [game] = same
+    if (!game) continue
+    const phase = game.kind === FEED_KIND.live ? 'live' : 'line'
+    const board = { ...EMPTY, phase, isSuspended: game.is_suspended, markets: marketsOf(same) } as const
+    boards.get(game.producer)?.set(game.source_code ?? '', board)
+  }
+  return boards
+}
+
+function marketsOf(
+  rows: readonly {
+    readonly type_id: number | null
+    readonly parameter: string | null
+    readonly outcome_type_id: number | null
+    readonly odds: string | null
+    readonly is_outcome_suspended: boolean | null
+  }[],
+): PricedMarket[] {
+  const known = rows.filter(({ type_id }) => type_id !== null)
+  return [...Map.groupBy(known, (row) => `${row.type_id} ${row.parameter ?? ''}`).values()].map((same) => ({
+    typeId: same[0]?.type_id ?? 0,
+    ...(same[0]?.parameter != null && { parameter: same[0].parameter }),
+    outcomes: same.flatMap(({ outcome_type_id: typeId, odds, is_outcome_suspended: isSuspended }) =>
+      typeId === null || odds === null ? [] : { typeId, odds, isSuspended: isSuspended === true },
+    ),
+  }))
+}

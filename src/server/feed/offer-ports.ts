@@ -1,0 +1,104 @@
+import type { FeedName } from '#calls/feed.calls.ts'
+import type {
+  ChampAnswer,
+  ChampsAnswer,
+  ExpressDayAnswer,
+  GameAnswer,
+  GamesAnswer,
+  ResultChampsAnswer,
+  ResultsAnswer,
+  SearchAnswer,
+  SportsAnswer,
+} from '#schemas'
+import type { FeedDoor } from '#server/db/for-feed.ts'
+
+/** What the offer needs. */
+export interface FeedOfferPorts {
+  readonly door: FeedDoor
+  readonly now: () => Date
+  /** How long an answer is given to all who ask the same, in milliseconds: at most a second. */
+  readonly shareMs: number
+  /** A clock that never goes back. */
+  readonly nowMs: () => number
+}
+
+/** Which games are asked for; ids that are left out mean all. */
+export interface OfferFilter {
+  readonly feed: FeedName
+  readonly sports?: readonly number[] | undefined
+  /** Sports that are left out, before the match and live (FEED-21). */
+  readonly except: Readonly<Record<FeedName, readonly number[]>>
+  readonly champs?: readonly number[] | undefined
+  readonly games?: readonly number[] | undefined
+  /** Teams and players of which one plays. */
+  readonly teams?: readonly number[] | undefined
+  /** Teams and players that play each other. */
+  readonly opponents?: readonly number[] | undefined
+  readonly countryId?: number | undefined
+  readonly startsFrom?: Date | undefined
+  readonly startsBefore?: Date | undefined
+  /** Whether championships are meant alone that stand in front. */
+  readonly isTop: boolean
+  /** Championships that the brand puts in front, the first first. */
+  readonly topChamps: readonly number[]
+  /** Games that stand in front (FEED-20). */
+  readonly pinned: readonly number[]
+  readonly withSubGames: boolean
+  readonly order: 'time' | 'championship' | 'top'
+  /** Types of the markets that are shown of each game. */
+  readonly marketTypes: readonly number[]
+  readonly count: number
+}
+
+/** Which game is asked for. */
+export interface GameWish {
+  readonly gameId: number
+  readonly except: OfferFilter['except']
+  /** Types of market beside which none is told; all when left out. */
+  readonly marketTypes?: readonly number[] | undefined
+  /** Whether only the main markets are told. */
+  readonly isShort: boolean
+  readonly subGames?: readonly number[] | undefined
+  /** Groups that stand in front. */
+  readonly favoriteGroups: readonly number[]
+  /** Outcomes at most; markets are told whole. */
+  readonly maxOutcomes?: number | undefined
+}
+
+/** Which results are asked for. */
+export interface ResultFilter extends Pick<OfferFilter, 'sports' | 'champs' | 'teams' | 'startsFrom' | 'startsBefore'> {
+  readonly except: readonly number[]
+  readonly count: number
+}
+
+/** Which expresses of the day are asked for. */
+export interface ExpressWish {
+  readonly feed: FeedName
+  /** Of the brand and its day. */
+  readonly seed: string
+  /** yyyy-MM-dd, in the time zone of the brand. */
+  readonly date: string
+  /** The end of that day. */
+  readonly startsBefore: Date
+  /** Sports that are left out. */
+  readonly except: readonly number[]
+}
+
+/** What is offered to bet on, as boards, menus and pages of games show it: one reading behind all calls of the feed. Answers are
+ *  frozen, for they are given to all who ask the same within a second. */
+export interface FeedOffer {
+  sports(filter: OfferFilter): Promise<SportsAnswer>
+  champs(filter: OfferFilter): Promise<ChampsAnswer>
+  games(filter: OfferFilter): Promise<GamesAnswer>
+  /** @throws AppError championship.unknown */
+  champ(champId: number, filter: OfferFilter): Promise<ChampAnswer>
+  /** @throws AppError game.unknown */
+  game(wish: GameWish): Promise<GameAnswer>
+  /** Whether there is such a game in a sport that is not left out. */
+  hasGame(gameId: number, except: OfferFilter['except']): Promise<boolean>
+  hasChamp(champId: number): Promise<boolean>
+  search(text: string, filter: OfferFilter): Promise<SearchAnswer>
+  expressDay(wish: ExpressWish): Promise<ExpressDayAnswer>
+  results(filter: ResultFilter): Promise<ResultsAnswer>
+  resultChamps(filter: ResultFilter): Promise<ResultChampsAnswer>
+}

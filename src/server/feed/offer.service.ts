@@ -1,0 +1,97 @@
+import { AppError } from '#calls/app-error.ts'
+import { MAIN_TYPES, mainMarkets } from '#machines/feed/main-markets.rules.ts'
+import { FEED_KIND } from '#machines/site/tables.ts'
+import type { GameAnswer, Market } from '#schemas'
+import type { FeedTransaction } from '#server/db/for-feed.ts'
+import { storableId } from '#server/db/storable.ts'
+import { groupsOf, readBoard, readWhole } from './board.ts'
+import { champEntry } from './champ-entry.ts'
+import { readDayExpresses } from './day-express.ts'
+import { countChamps, countSports, pickGames } from './offer.queries.ts'
+import type { FeedOffer, FeedOfferPorts, GameWish, OfferFilter } from './offer-ports.ts'
+import { searchOffer } from './offer-search.ts'
+import { readResultChamps, readResultGames } from './results.queries.ts'
+import { createSharedAnswers } from './shared-answers.ts'
+
+/** The offer of the feed, read from its book. */
+export function createFeedOffer({ door, now, shareMs, nowMs }: FeedOfferPorts): FeedOffer {
+  const { share } = createSharedAnswers({ shareMs, nowMs })
+  /** One transaction for an answer, shared by all who ask the same. */
+  const read = <Answer extends object>(
+    question: readonly unknown[],
+    work: (tx: FeedTransaction, at: Date) => Promise<Answer>,
+  ): Promise<Answer> => share(question, () => door.read((tx) => work(tx, now())))
+  return {
+    sports: (filter) => read(['sports', filter], async (tx, at) => ({ items: await countSports(tx, filter, at) })),
+    champs: (filter) => read(['champs', filter], (tx, at) => readChamps(tx, filter, at)),
+    games: (filter) => read(['games', filter], (tx, at) => readGames(tx, filter, at)),
+    champ: (champId, filter) => read(['champ', champId, filter], (tx, at) => readChamp(tx, champId, filter, at)),
+    game: (wish) => read(['game', wish], (tx, at) => readGamePage(tx, wish, at)),
+    hasGame: (gameId, except) => door.read((tx) => hasGame(tx, gameId, except)),
+    hasChamp: (champId) => door.read(async (tx) => (await champOf(tx, champId)) !== undefined),
+    search: (text, filter) => read(['search', text, filter], (tx, at) => searchOffer(tx, text, filter, at)),
+    expressDay: (wish) =>
+      read(['express', wish], async (tx, at) => ({ date: wish.date, items: await readDayExpresses(tx, wish, at) })),
+    results: (filter) => read(['results', filter], (tx, at) => readResultGames(tx, filter, at)),
+    resultChamps: (filter) => read(['result champs', filter], (tx) => readResultChamps(tx, filter)),
+  }
+}
+
+async function readChamps(tx: FeedTransaction, filter: OfferFilter, now: Date) {
+  const rows = await countChamps(tx, filter, now)
+  return { items: rows.map((row) => champEntry(row, filter)), total: Number(rows[0]?.total ?? 0) }
+}
+
+async function readGames(tx: FeedTransaction, filter: OfferFilter, now: Date) {
+  const { gameIds, total } = await pickGames(tx, filter, now)
+  return { items: await readBoard(tx, gameIds, { ...filter, now }), total }
+}
+
+async function readChamp(tx: FeedTransaction, id: number, filter: OfferFilter, now: Date) {
+  const champ = await champOf(tx, id)
+  if (!champ || filter.except[filter.feed].includes(champ.sport_id)) throw new AppError('championship.unknown')
+  const ofChamp = { ...filter, champs: [champ.champ_id] }
+  const [counted] = await countChamps(tx, { ...ofChamp, count: 1 }, now)
+  const entry = champEntry({ line_games: 0, live_games: 0, ...champ, ...counted }, filter)
+  return { champ: entry, ...(await readGames(tx, ofChamp, now)) }
+}
+
+function champOf(tx: FeedTransaction, champId: number) {
+  const query = tx.selectFrom('feed.championship').selectAll()
+  return query.where('champ_id', '=', storableId(champId)).executeTakeFirst()
+}
+
+async function hasGame(tx: FeedTransaction, gameId: number, except: OfferFilter['except']): Promise<boolean> {
+  const game = await tx
+    .selectFrom('feed.game as game')
+    .innerJoin('feed.championship as championship', 'championship.champ_id', 'game.champ_id')
+    .select(['game.kind', 'championship.sport_id'])
+    .where('game.game_id', '=', storableId(gameId))
+    .executeTakeFirst()
+  return game !== undefined && !except[game.kind === FEED_KIND.live ? 'live' : 'line'].includes(game.sport_id)
+}
+
+async function readGamePage(tx: FeedTransaction, wish: GameWish, now: Date): Promise<GameAnswer> {
+  const gameId = storableId(wish.gameId)
+  const parts = await tx.selectFrom('feed.game').select('game_id').where('main_game_id', '=', gameId).execute()
+  const wanted = parts.map(({ game_id }) => game_id).filter((id) => wish.subGames?.includes(id) ?? true)
+  const isWanted = ({ typeId }: Market) => wish.marketTypes?.includes(typeId) ?? true
+  const [found, ...subGames] = await readWhole(tx, [gameId, ...wanted], isWanted, now)
+  if (!found || found.gameId !== gameId) throw new AppError('game.unknown')
+  if (wish.except[found.kind === FEED_KIND.live ? 'live' : 'line'].includes(found.sportId))
+    throw new AppError('game.unknown')
+  const shown = wish.isShort ? mainMarkets(found.markets, wish.marketTypes ?? MAIN_TYPES) : found.markets
+  const markets = upTo(shown, wish.maxOutcomes ?? Number.POSITIVE_INFINITY)
+  const furtherMarketCount = found.furtherMarketCount + found.markets.length - markets.length
+  const game = { ...found, markets, furtherMarketCount }
+  return { game, groups: groupsOf(markets, wish.favoriteGroups), subGames: wish.isShort ? [] : subGames }
+}
+
+/** The first markets, whole, that have so many outcomes together. */
+function upTo(markets: readonly Market[], outcomes: number): Market[] {
+  let left = outcomes
+  return markets.filter(({ outcomes: own }) => {
+    left -= own.length
+    return left >= 0
+  })
+}

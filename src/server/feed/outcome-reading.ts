@@ -1,0 +1,48 @@
+import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
+import { type OutcomePrice, readPrices } from './price-reading.ts'
+
+/** An outcome with its price, and what a bet on it keeps beside that. */
+export interface OutcomeInBook extends OutcomePrice {
+  /** Game that it is a part of; absent for a main game. */
+  readonly mainGameId?: number
+  /** Those who play, as their source writes them. */
+  readonly gameName: string
+  /** Where the price stands in the history of the book: its revision. */
+  readonly epoch: string
+  readonly seq: number
+}
+
+/** The book's own history of prices; channels of the stream have epochs of their own. */
+const BOOK_EPOCH = 'book'
+
+/** Outcomes as the book has them now, in the order that was asked for; an id that is none is left out. To be read before a
+ *  transaction on a brand is opened. @throws Error inside an open transaction */
+export async function readOutcomeFacts(door: FeedDoor, ids: readonly number[], now: Date): Promise<OutcomeInBook[]> {
+  const prices = await readPrices(door, ids, now)
+  if (prices.length === 0) return []
+  const rows = await door.read((tx) =>
+    namesOf(
+      tx,
+      prices.map(({ outcomeId }) => outcomeId),
+    ),
+  )
+  const names = new Map(rows.map((row) => [row.outcome_id, row]))
+  return prices.flatMap((price) => {
+    const row = names.get(price.outcomeId)
+    if (!row) return []
+    const main = row.main_game_id === null ? {} : { mainGameId: row.main_game_id }
+    return [{ ...price, ...main, gameName: `${row.home} – ${row.away}`, epoch: BOOK_EPOCH, seq: row.revision }]
+  })
+}
+
+function namesOf(tx: FeedTransaction, outcomeIds: readonly number[]) {
+  return tx
+    .selectFrom('feed.outcome as outcome')
+    .innerJoin('feed.market as market', 'market.market_id', 'outcome.market_id')
+    .innerJoin('feed.game as game', 'game.game_id', 'market.game_id')
+    .innerJoin('feed.participant as home', 'home.participant_id', 'game.home_id')
+    .innerJoin('feed.participant as away', 'away.participant_id', 'game.away_id')
+    .select(['outcome.outcome_id', 'outcome.revision', 'game.main_game_id', 'home.name as home', 'away.name as away'])
+    .where('outcome.outcome_id', 'in', outcomeIds)
+    .execute()
+}

@@ -1,0 +1,153 @@
+import { SOCKET_CHANNEL, STREAM_VERSION } from '#machines/feed/stream-sync.rules.ts'
+import type { StreamFrame, StreamRequest, StreamStatusData } from '#schemas'
+import { validate } from '#schemas/generated/validators/feed/stream-request.js'
+import type { ChannelHub } from './channel-hub.ts'
+
+/** Most channels of a connection at once. */
+export const MOST_CHANNELS = 200
+/** Messages that a connection may send at once, and how many more each second. */
+export const MOST_REQUESTS = 400
+const REQUESTS_PER_SECOND = 20
+/** Bytes that may wait for a slow connection; beyond them it is cut. */
+export const MOST_WAITING_BYTES = 1024 * 1024
+const SHORTEST_HEARTBEAT_MS = 500
+const LONGEST_HEARTBEAT_MS = 30_000
+const DEFAULT_HEARTBEAT_MS = 5000
+
+/** Why a connection was closed (RFC 6455, 7.4). */
+const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
+
+/** What a session needs of its socket. */
+export interface StreamSocket {
+  readonly send: (text: string) => void
+  /** Bytes that were sent and have not left yet. */
+  readonly waitingBytes: () => number
+  readonly close: (code: number, reason: string) => void
+}
+
+export interface StreamSessionPorts {
+  readonly hub: ChannelHub
+  readonly socket: StreamSocket
+  readonly nowMs: () => number
+}
+
+/** One connection to the odds stream. */
+export interface StreamSession {
+  readonly receive: (text: string) => void
+  /** Sends the heartbeats that are due; to be called more often than the shortest interval. */
+  readonly tick: () => void
+  /** The connection is gone. */
+  readonly end: () => void
+}
+
+/** Begins a session: it says what it grants, and waits for requests. */
+export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts): StreamSession {
+  /** When each channel was last sent something, ms. */
+  const sentAtMs = new Map<string, number>()
+  let heartbeatMs = DEFAULT_HEARTBEAT_MS
+  let beatAtMs = nowMs()
+  let tokens = MOST_REQUESTS
+  let refilledAtMs = nowMs()
+  let isOpen = true
+
+  const end = (): void => {
+    isOpen = false
+    for (const [channel, listener] of listeners) hub.leave(channel, listener)
+    listeners.clear()
+    sentAtMs.clear()
+  }
+  const cut = (code: number, status: Extract<StreamStatusData, { kind: 'refused' }>['code']): void => {
+    say(SOCKET_CHANNEL, { kind: 'refused', code: status })
+    end()
+    socket.close(code, status)
+  }
+  const say = (ch: string, d: StreamStatusData): void => {
+    const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch, seq: 0, prev: 0, pt: nowMs() } as const
+    socket.send(JSON.stringify({ ...head, t: 'status', d } satisfies StreamFrame))
+  }
+  const listeners = new Map<string, { readonly send: (text: string) => void }>()
+  const listenerFor = (channel: string) => {
+    const listener = listeners.get(channel) ?? {
+      send(text: string) {
+        if (!isOpen) return
+        if (socket.waitingBytes() > MOST_WAITING_BYTES) {
+          cut(TRY_AGAIN_LATER, 'too_slow')
+          return
+        }
+        sentAtMs.set(channel, nowMs())
+        socket.send(text)
+      },
+    }
+    listeners.set(channel, listener)
+    return listener
+  }
+  const drop = (channel: string): void => {
+    const listener = listeners.get(channel)
+    if (listener) hub.leave(channel, listener)
+    listeners.delete(channel)
+    sentAtMs.delete(channel)
+  }
+  /** Has a channel sent, by whatever it is to begin with. */
+  const begin = (channel: string, by: (listener: { readonly send: (text: string) => void }) => boolean): void => {
+    if (!isOpen) return
+    const isFull = !listeners.has(channel) && listeners.size >= MOST_CHANNELS
+    if (!isFull && by(listenerFor(channel))) {
+      if (isOpen) sentAtMs.set(channel, nowMs())
+      return
+    }
+    drop(channel)
+    say(channel, { kind: 'refused', code: isFull ? 'too_many_channels' : 'unknown_channel' })
+  }
+  const answer = (request: StreamRequest): void => {
+    if (request.t === 'hello') {
+      heartbeatMs = Math.min(LONGEST_HEARTBEAT_MS, Math.max(SHORTEST_HEARTBEAT_MS, request.heartbeatMs))
+      say(SOCKET_CHANNEL, { kind: 'session', heartbeatMs, maxChannels: MOST_CHANNELS })
+    } else if (request.t === 'resume') {
+      begin(request.ch, (listener) => hub.resume(request, listener))
+    } else {
+      for (const channel of request.drop) drop(channel)
+      for (const channel of request.add) begin(channel, (listener) => hub.join(channel, listener))
+    }
+  }
+  const mayAsk = (): boolean => {
+    const now = nowMs()
+    tokens = Math.min(MOST_REQUESTS, tokens + ((now - refilledAtMs) / 1000) * REQUESTS_PER_SECOND)
+    refilledAtMs = now
+    tokens -= 1
+    return tokens >= 0
+  }
+  return {
+    receive(text) {
+      if (!isOpen) return
+      const isAllowed = mayAsk()
+      const request = isAllowed ? readRequest(text) : null
+      if (!isAllowed) cut(POLICY_VIOLATION, 'too_many_requests')
+      else if (request) answer(request)
+      else say(SOCKET_CHANNEL, { kind: 'refused', code: 'invalid_request' })
+    },
+    tick() {
+      const now = nowMs()
+      if (!isOpen) return
+      if (now - beatAtMs >= heartbeatMs) {
+        beatAtMs = now
+        const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch: SOCKET_CHANNEL, seq: 0, prev: 0, pt: now } as const
+        socket.send(JSON.stringify({ ...head, t: 'hb' } satisfies StreamFrame))
+      }
+      for (const [channel, atMs] of [...sentAtMs]) {
+        const beat = now - atMs >= heartbeatMs ? hub.heartbeat(channel) : null
+        if (beat !== null) listeners.get(channel)?.send(beat)
+      }
+    },
+    end,
+  }
+}
+
+function readRequest(text: string): StreamRequest | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return validate(value) ? value : null
+  } catch {
+    return null
+  }
+}

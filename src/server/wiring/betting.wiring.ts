@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import { outcomeResult } from '#machines/feed/market-result.rules.ts'
+import { type BettingService, createBetting } from '#server/betting/betting.service.ts'
+import type { BettingPorts } from '#server/betting/betting-ports.ts'
+import { forFeed } from '#server/db/for-feed.ts'
+import type { OpenDatabase } from '#server/db/open-database.ts'
+import { resultsInForce } from '#server/feed/game-results.ts'
+import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
+import type { BrandStore } from '#server/site/brand-store.ts'
+import { betHandlers } from './bet-calls.ts'
+import type { AnyHandler } from './call-scope.ts'
+import { cashOutHandlers } from './cash-out-calls.ts'
+import { accountStakeGuard, cashFunding } from './player-money.ts'
+import { siteOfBrand } from './site-of-brand.ts'
+
+export interface BettingWiringPorts {
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly brands: BrandStore
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'error'>
+}
+
+/** Betting joined with the book of the feed, the brands and the players. */
+export interface BettingWiring {
+  readonly betting: BettingService
+  readonly handlers: readonly AnyHandler[]
+}
+
+/** Joins betting: prices and results come from the book of the feed, terms from the brand. */
+export function createBettingWiring({ database, brands, clock, log }: BettingWiringPorts): BettingWiring {
+  const book = forFeed(database.db)
+  const ports: BettingPorts = {
+    db: database.db,
+    clock,
+    sections: async (brandId) => (await siteOfBrand(brands, brandId)).config,
+    outcomes: (ids) => readOutcomeFacts(book, ids, clock()),
+    results: (gameIds) => book.read((tx) => resultsInForce(tx, gameIds)),
+    outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, score) =>
+      outcomeResult(marketTypeId, parameter ?? undefined, outcomeTypeId, score),
+    mayStake: accountStakeGuard,
+    fundingOf: cashFunding,
+    log,
+  }
+  const betting = createBetting(ports)
+  return { betting, handlers: [...betHandlers(betting, ports), ...cashOutHandlers(betting)] }
+}

@@ -1,0 +1,17 @@
+import { quoteCashOut, sellBet } from '#calls/betting.calls.ts'
+import type { BettingService } from '#server/betting/betting.service.ts'
+import { type AnyHandler, answer, type CallScope, playerOf } from './call-scope.ts'
+
+/** The calls by which players sell bets (BET-12, BET-17, PLACE-7). */
+export function cashOutHandlers(betting: BettingService): AnyHandler[] {
+  return [
+    answer(quoteCashOut, ({ body }, scope) =>
+      betting.quoteSale(bettorOf(scope), { betId: body.saleBetId, part: body.soldMinor }),
+    ),
+    answer(sellBet, ({ body }, scope) => betting.sellBet(bettorOf(scope), body)),
+  ]
+}
+
+function bettorOf(scope: CallScope) {
+  return { brandId: scope.site.brandId, accountId: playerOf(scope).accountId }
+}

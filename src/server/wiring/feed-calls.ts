@@ -1,0 +1,26 @@
+import { forFeed } from '#server/db/for-feed.ts'
+import type { OpenDatabase } from '#server/db/open-database.ts'
+import { createFeedOffer } from '#server/feed/offer.service.ts'
+import { createPlayerGames } from '#server/feed/player-games.ts'
+import type { AnyHandler } from './call-scope.ts'
+import { favoritesHandlers } from './favorites.wiring.ts'
+import { type FeedWiringPorts, feedHandlers } from './feed.wiring.ts'
+import { feedTableHandlers } from './feed-tables.wiring.ts'
+
+export interface FeedCallsPorts extends Pick<FeedWiringPorts, 'disallowed' | 'clock'> {
+  readonly database: OpenDatabase
+  /** How long an answer is given to all who ask the same, in milliseconds. */
+  readonly shareMs: number
+}
+
+/** An answer of the feed is given to all who ask the same for a second. */
+export const FEED_SHARE_MS = 1000
+
+/** The calls of the feed, joined with its book. */
+export function createFeedCalls({ database, clock, shareMs, disallowed }: FeedCallsPorts): readonly AnyHandler[] {
+  const door = forFeed(database.db)
+  const offer = createFeedOffer({ door, now: clock, shareMs, nowMs: () => performance.now() })
+  const games = createPlayerGames({ db: database.db, door, now: clock })
+  const ports = { offer, clock, disallowed }
+  return [...feedHandlers(ports), ...feedTableHandlers(ports), ...favoritesHandlers(games)]
+}

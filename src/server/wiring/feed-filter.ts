@@ -1,0 +1,143 @@
+import type { FeedName } from '#calls/feed.calls.ts'
+import { itemsOfPage } from '#machines/feed/list-step.rules.ts'
+import { MAIN_TYPES } from '#machines/feed/main-markets.rules.ts'
+import { sportsOfSection } from '#machines/feed/menu-sections.ts'
+import { zoneInstant } from '#machines/feed/zone-time.rules.ts'
+import type { OfferQuery, ResultsQuery } from '#schemas'
+import type { OfferFilter, ResultFilter } from '#server/feed/offer-ports.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+
+/** Kind of games that are parts of others, in the parameter `typeGames`. */
+const SUB_GAMES = 2
+const DAY_MS = 86_400_000
+
+/** Sports that a player does not want to see. */
+export type Disallowed = Readonly<Record<FeedName, readonly number[]>>
+
+/** Who asks for games, and where. */
+export interface FeedVisitor {
+  readonly site: Pick<ResolvedSite, 'config'>
+  readonly disallowed: Disallowed
+}
+
+/** How a call shows games, where its query does not say it. */
+export type OfferManner = Partial<Pick<OfferFilter, 'order' | 'marketTypes' | 'isTop' | 'count'>>
+
+/** Ids from a parameter: `'4,1'` → `[4, 1]`; undefined when it is left out. */
+export function idsOf(list: string | undefined): readonly number[] | undefined {
+  return list?.split(',').map(Number)
+}
+
+/** What a query of the feed asks for, at a brand, of a player (FEED-1, FEED-3, FEED-18, FEED-20, FEED-21). */
+export function offerFilter(
+  feed: FeedName,
+  query: OfferQuery,
+  visitor: FeedVisitor,
+  manner: OfferManner = {},
+): OfferFilter {
+  const { config } = visitor.site
+  const champs = both(idsOf(query.champs), query.champId)
+  const games =
+    query.stageId === undefined ? idsOf([query.games, query.subGames].filter(Boolean).join(',') || undefined) : []
+  return {
+    feed,
+    sports: wantedSports(query),
+    except: exceptOf(query, visitor),
+    champs,
+    games,
+    teams: idsOf(query.teams),
+    opponents: idsOf(query.oppIds),
+    countryId: query.countryId ?? query.regionId,
+    ...startsOf(query, config.global.timeZone),
+    isTop: manner.isTop ?? query.topChamps ?? false,
+    topChamps: topChampionships(config.betting.topChampionships),
+    pinned: idsOf(query.topGames) ?? [],
+    withSubGames: idsOf(query.typeGames)?.includes(SUB_GAMES) ?? false,
+    order: manner.order ?? (feed === 'live' ? 'championship' : 'time'),
+    marketTypes: query.marketType === undefined ? (manner.marketTypes ?? MAIN_TYPES) : [query.marketType],
+    count: manner.count ?? countOf(query),
+  }
+}
+
+/** What a query of results asks for. */
+export function resultFilter(query: ResultsQuery, visitor: FeedVisitor): ResultFilter {
+  return {
+    sports: both(idsOf(query.sports), query.sportId),
+    champs: both(idsOf(query.champs), query.champId),
+    teams: idsOf(query.teams),
+    ...startsOf(query, visitor.site.config.global.timeZone),
+    except: exceptOf(query, visitor).line,
+    count: countOf(query),
+  }
+}
+
+/** Sports that are left out: by the brand, by the player, by the visitor's own query (FEED-21). */
+export function exceptOf(
+  query: Pick<OfferQuery, 'lineDisallowSport' | 'liveDisallowSport'>,
+  { site: { config }, disallowed }: FeedVisitor,
+): Disallowed {
+  const { disallowedLineSports: line, disallowedLiveSports: live } = config.betting
+  return {
+    line: [...line, ...disallowed.line, ...(idsOf(query.lineDisallowSport) ?? [])],
+    live: [...live, ...disallowed.live, ...(idsOf(query.liveDisallowSport) ?? [])],
+  }
+}
+
+/** Several parameters that name sports narrow each other. */
+function wantedSports({ sports, sportId, visibleSports, menuSection }: OfferQuery): readonly number[] | undefined {
+  const lists = [
+    both(idsOf(sports), sportId),
+    idsOf(visibleSports),
+    menuSection === undefined ? undefined : sportsOfSection(menuSection),
+  ].filter((list) => list !== undefined)
+  const [first, ...others] = lists
+  return first?.filter((sport) => others.every((list) => list.includes(sport)))
+}
+
+/** A list and a single one of the same: `([1, 4], 4)` → `[4]`, as both narrow. */
+function both(list: readonly number[] | undefined, one: number | undefined): readonly number[] | undefined {
+  if (one === undefined) return list
+  return (list ?? [one]).filter((id) => id === one)
+}
+
+function countOf({ count, limit, page }: Pick<OfferQuery, 'count' | 'limit' | 'page'>): number {
+  return count ?? limit ?? itemsOfPage(page ?? 1)
+}
+
+/** The span of time of a query: its moments and its days, whichever are narrower. */
+function startsOf(
+  query: Pick<OfferQuery, 'tsFrom' | 'tsTo' | 'dateFrom' | 'dateTo'>,
+  timeZone: string,
+): Pick<OfferFilter, 'startsFrom' | 'startsBefore'> {
+  const { tsFrom, tsTo, dateFrom, dateTo } = query
+  const from = [tsFrom === undefined ? null : tsFrom * 1000, dateFrom ? zoneInstant(dateFrom, '00:00', timeZone) : null]
+  const before = [
+    tsTo === undefined ? null : tsTo * 1000,
+    dateTo ? zoneInstant(dayAfter(dateTo), '00:00', timeZone) : null,
+  ]
+  return { ...bound('startsFrom', from, Math.max), ...bound('startsBefore', before, Math.min) }
+}
+
+/** The end of a day in a time zone: the first moment of the day after. */
+export function dayEnd(date: string, timeZone: string): Date {
+  return new Date(zoneInstant(dayAfter(date), '00:00', timeZone) ?? Number.NaN)
+}
+
+function bound<Name extends string>(
+  name: Name,
+  moments: readonly (number | null)[],
+  pick: (...all: number[]) => number,
+): Partial<Record<Name, Date>> {
+  const given = moments.filter((moment) => moment !== null)
+  return (given.length > 0 ? { [name]: new Date(pick(...given)) } : {}) as Partial<Record<Name, Date>>
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}
+
+function topChampionships(places: Readonly<Record<string, { readonly order: number }>>): readonly number[] {
+  return Object.entries(places)
+    .sort(([, left], [, right]) => left.order - right.order)
+    .map(([id]) => Number(id))
+}

@@ -1,0 +1,60 @@
+import { checkLink, getCountries, getResultChamps, getResults, getSportTable } from '#calls/feed.calls.ts'
+import { splitLanguage } from '#machines/site/language.rules.ts'
+import { matchPattern } from '#machines/site/route-pattern.rules.ts'
+import { ROUTES, routeAccess } from '#machines/site/routes.ts'
+import { SPORT_IDS } from '#machines/site/sports.ts'
+import type { LinkAnswer, RouteId } from '#schemas'
+import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
+import { answerFeed, type FeedWiringPorts } from './feed.wiring.ts'
+import { exceptOf, resultFilter } from './feed-filter.ts'
+
+/** The calls of results, tables and addresses. */
+export function feedTableHandlers(ports: FeedWiringPorts): AnyHandler[] {
+  return [
+    answerFeed(ports, getResults, (query, visitor) => ports.offer.results(resultFilter(query, visitor))),
+    answerFeed(ports, getResultChamps, (query, visitor) => ports.offer.resultChamps(resultFilter(query, visitor))),
+    answer(getCountries, async (_input, { site: { config } }) => {
+      const countries = Object.entries(config.global.countries).map(([code, { id: countryId }]) => ({
+        countryId,
+        code,
+      }))
+      return { items: countries.sort((left, right) => left.countryId - right.countryId) }
+    }),
+    answer(getSportTable, async () => ({ items: SPORT_IDS.map((sportId) => ({ sportId })) })),
+    answerFeed(ports, checkLink, async ({ link }, { scope, ...visitor }) => {
+      const found = routeOf(link, scope)
+      if (!found) return { isAvailable: false }
+      const { route, params } = found
+      return { route, isAvailable: await isThere(ports, params, exceptOf({}, visitor)) } satisfies LinkAnswer
+    }),
+  ]
+}
+
+/** The route of an address that is offered to the visitor, with what the address names. */
+function routeOf(
+  link: string,
+  { site: { config }, country, player }: CallScope,
+): { readonly route: RouteId; readonly params: Readonly<Record<string, string>> } | null {
+  const [path = ''] = link.split(/[?#]/)
+  const { language, rest } = splitLanguage(path)
+  if (language === '') return null
+  const request = { language, country, requested: path, isSignedIn: player !== null, flags: config.boolean }
+  for (const [id, rule] of Object.entries(ROUTES)) {
+    const params = matchPattern(rule.path, rest)
+    const route = id as RouteId
+    const isOffered = params && routeAccess(route, { ...request, routes: config.application.routes }) !== 'not-found'
+    if (isOffered) return { route, params }
+  }
+  return null
+}
+
+/** Whether the game or championship is there which an address names by its number and words: `500123-arsenal`. */
+async function isThere(
+  { offer }: Pick<FeedWiringPorts, 'offer'>,
+  { game, championship }: Readonly<Record<string, string>>,
+  except: ReturnType<typeof exceptOf>,
+): Promise<boolean> {
+  const idOf = (slug: string) => Number.parseInt(slug, 10)
+  if (game !== undefined) return offer.hasGame(idOf(game), except)
+  return championship === undefined || offer.hasChamp(idOf(championship))
+}

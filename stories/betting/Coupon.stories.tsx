@@ -1,0 +1,266 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { SAMPLE_TERMS, sampleEntry } from '#machines/betting/coupon.contract.ts'
+import { editCoupon } from '#machines/betting/coupon-edit.rules.ts'
+import { emptyCoupon, fitted } from '#machines/betting/coupon-entries.rules.ts'
+import { type CouponState, newCouponState } from '#machines/betting/coupon-state.rules.ts'
+import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import { formatAmount } from '#machines/money/amount.rules.ts'
+import { CouponPanel, type CouponPanelProps } from '#renderers/betting/CouponPanel.tsx'
+import type { CouponLook } from '#renderers/betting/coupon.selectors.ts'
+import type { Coupon, CouponEntry, CouponEvent } from '#schemas'
+
+const EURO = { symbol: '€', exponent: 2 }
+const LOOK: CouponLook = {
+  money: (minor) => formatAmount(minor, EURO, { locale: 'en' }),
+  shortMoney: (minor) => formatAmount(minor / 100, { symbol: '€', exponent: 0 }, { locale: 'en', template: '{v}' }),
+  price: (decimal) => decimal,
+  time: () => '15.01 / 16:00',
+  decimalSeparator: '.',
+}
+const TERMS: CouponTerms = {
+  ...SAMPLE_TERMS,
+  isPromoAllowed: false,
+  isOneClickAllowed: false,
+  isSaveLoadAllowed: false,
+  isAutoBetAllowed: false,
+}
+
+const GAMES = [
+  'Arsenal – Chelsea',
+  'Real Madrid – Barcelona',
+  'Boston Bruins – Toronto Maple Leafs',
+  'Sinner – Alcaraz',
+]
+const ODDS = ['1.85', '2.10', '3.40', '1.62']
+
+function entry(number: number, changes: Partial<CouponEntry> = {}): CouponEntry {
+  const odds = ODDS[number - 1] ?? '2.00'
+  const names = {
+    game: GAMES[number - 1] ?? '',
+    market: number === 3 ? 'Total' : 'Match result',
+    outcome: number === 3 ? 'Over 5.5' : 'W1',
+  }
+  return sampleEntry(number, { odds, agreedOdds: odds, names, ...changes })
+}
+
+function filled(
+  entries: readonly CouponEntry[],
+  changes: Partial<Coupon> = {},
+  terms: CouponTerms = TERMS,
+): CouponState {
+  const state = newCouponState(terms, 7001)
+  const coupon = { ...emptyCoupon(terms, 7001), entries: [...entries], stakeText: '20', ...changes }
+  return { ...state, coupon: fitted({ ...coupon, isTypeChosen: changes.betType !== undefined }, terms) }
+}
+
+/** The panel with a coupon that follows what is done to it. */
+function Played({ state, ...props }: CouponPanelProps) {
+  const [played, setPlayed] = useState(state)
+  const onEvent = (event: CouponEvent): void => {
+    props.onEvent(event)
+    if (event.type === 'coupon.edited')
+      setPlayed((former) => ({ ...former, ...editCoupon(former.coupon, event.edit, former.terms) }))
+  }
+  return (
+    <div style={{ maxInlineSize: 360 }}>
+      <CouponPanel {...props} state={played} onEvent={onEvent} />
+    </div>
+  )
+}
+
+const meta = {
+  component: Played,
+  args: {
+    state: filled([entry(1)]),
+    stage: 'draft',
+    look: LOOK,
+    pricedAtMs: () => Date.now() - 1000,
+    signInPath: '/en/login',
+    onEvent: fn(),
+  },
+} satisfies Meta<typeof Played>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+/** The amount stands in the button. */
+export const Single: Story = {
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Place bet · 20.00 €' }))
+    await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'bet.confirmed' })
+  },
+}
+
+export const Empty: Story = { args: { state: filled([]) } }
+
+export const Restoring: Story = { args: { stage: 'restoring' } }
+
+/** Every reason stands beside the button, and what mends it. */
+export const HeldBack: Story = {
+  args: {
+    state: {
+      ...filled(
+        [
+          entry(1, { odds: '1.70' }),
+          entry(2, { isSuspended: true, kind: 1 }),
+          entry(3, { parameter: '6.5', agreedParameter: '5.5' }),
+          entry(4, { mainGameId: 1 }),
+        ],
+        { stakeText: '0.10' },
+      ),
+      isFeedLive: false,
+      notice: { code: 'bet_held_back' },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('The least stake is 0.20 €.')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Accept changes' }))
+    await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'coupon.edited', edit: { kind: 'prices_accepted' } })
+  },
+}
+
+/** A guest keeps the coupon, and is led to the sign-in. */
+export const Guest: Story = {
+  args: { state: { ...filled([entry(1), entry(2)]), userId: null } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/en/login')
+  },
+}
+
+/** Comma and dot are one; each single bet may have its own stake. */
+export const SeveralSingles: Story = {
+  args: { state: filled([entry(1), entry(2)], { betType: 'single', hasOneStake: false, stakeText: '' }) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const [first, second] = canvas.getAllByRole('textbox', { name: 'Stake: W1' })
+    await userEvent.type(first as HTMLElement, '12,5')
+    await userEvent.type(second as HTMLElement, '7.25')
+    await expect(canvas.getByRole('button', { name: 'Place bet · 19.75 €' })).toBeVisible()
+  },
+}
+
+export const System: Story = {
+  args: { state: filled([entry(1), entry(2), entry(3), entry(4)], { betType: 'system', sizes: [2, 3] }) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByText('How it is computed'))
+    await expect(canvas.getByText('Payout, rounded once')).toBeVisible()
+  },
+}
+
+export const Conditional: Story = {
+  args: {
+    state: filled([entry(1), entry(2), entry(3)], {
+      betType: 'conditional',
+      blocks: [[1], [2, 3]],
+      stakeTexts: { 1: '10' },
+    }),
+  },
+}
+
+export const WithLobby: Story = {
+  args: { state: filled([entry(1), entry(2), entry(3), entry(4)], { betType: 'lobby', lobbyOutcomeId: 2 }) },
+}
+
+/** MATH-10: after tax it pays less than it costs. */
+export const TaxedBelowStake: Story = {
+  args: {
+    state: filled(
+      [entry(1, { odds: '1.10', agreedOdds: '1.10' })],
+      {},
+      { ...TERMS, tax: { payoutRate: '0.2', base: 'gross' } },
+    ),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/pays less than its stake/)).toBeVisible()
+  },
+}
+
+/** All that a brand may offer beside it. */
+export const AllOptions: Story = {
+  args: {
+    state: {
+      ...filled(
+        [entry(1)],
+        { isAutoBet: true, autoBetCf: '2.5', isOneClick: true, oneClickStakeText: '5' },
+        SAMPLE_TERMS,
+      ),
+      savedCode: 'K7QX2',
+    },
+    onPrint: fn(),
+  },
+}
+
+export const Sending: Story = { args: { stage: 'sending', state: filled([entry(1), entry(2)]) } }
+
+/** PLACE-5: a live bet counts down. */
+export const Pending: Story = {
+  args: { stage: 'pending', state: { ...filled([entry(1, { kind: 1 })]), waitSeconds: 5 } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('timer')).toHaveTextContent('5 s')
+  },
+}
+
+/** PLACE-3: nothing can be placed as long as it is not known. */
+export const Unknown: Story = {
+  args: { stage: 'unknown' },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.queryByRole('button', { name: /Place bet/ })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Ask now' }))
+    await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'bet.asked' })
+  },
+}
+
+const OFFERED = filled([entry(1, { odds: '1.80' }), entry(2)])
+
+export const Repriced: Story = {
+  args: { stage: 'repriced', state: OFFERED },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Bet at these prices · 20.00 €' }))
+    await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'offer.accepted' })
+  },
+}
+
+export const Accepted: Story = {
+  args: {
+    stage: 'accepted',
+    state: {
+      ...filled([]),
+      receipt: { betId: 80_001, stakeMinor: 2000, coupon: filled([entry(1), entry(2)]).coupon },
+    },
+  },
+}
+
+export const AcceptedInPart: Story = {
+  args: {
+    stage: 'partial',
+    state: { ...filled([]), receipt: { betId: 80_002, stakeMinor: 1200, coupon: filled([entry(3)]).coupon } },
+  },
+}
+
+export const Rejected: Story = {
+  args: {
+    stage: 'rejected',
+    state: {
+      ...filled([entry(1)]),
+      failure: { code: 'balance.too_low', params: {}, fields: {}, retryAfterSeconds: 0 },
+    },
+  },
+}
+
+/** From right to left, dark, in another house. */
+export const RightToLeft: Story = {
+  globals: { brand: 'nour', direction: 'rtl', scheme: 'dark' },
+  args: { state: filled([entry(1, { odds: '1.90' }), entry(2, { kind: 1 }), entry(3)]) },
+}
+
+export const Velvet: Story = {
+  globals: { brand: 'velvet' },
+  args: { state: filled([entry(1), entry(2, { odds: '1.95' }), entry(3)]) },
+}

@@ -1,0 +1,81 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { byChampionship, byStart } from '#machines/feed/board-sections.rules.ts'
+import { Board } from '#renderers/feed/Board.tsx'
+import { BoardSkeleton } from '#renderers/feed/BoardSkeleton.tsx'
+import type { BoardView } from '#renderers/feed/board-view.ts'
+import { BOARD_GAMES, storyGame } from './feed-data.ts'
+
+const VIEW: BoardView = { format: 'decimal', isCompact: false, isLight: false, showsGameId: false, priceColumns: 7 }
+const toggleGame = fn()
+const FAVORITES = { hasGame: () => false, hasChamp: (id: number) => id === 9, toggleGame, toggleChamp: fn() }
+
+const meta = {
+  component: Board,
+  // The heads of a board stay below the header of the page.
+  decorators: [(Story) => <div style={{ paddingBlockStart: 64 }}>{Story()}</div>],
+  args: {
+    sections: byChampionship(BOARD_GAMES),
+    view: VIEW,
+    links: { game: ({ gameId }) => `/en/line/1/9/${gameId}`, champ: ({ champId }) => `/en/line/1/${champId}` },
+    favorites: FAVORITES,
+    startOf: () => ({ day: '14.03', time: '18:00' }),
+    countryOf: (id) => (id === 76 ? { name: 'United Kingdom', code: 'gb' } : undefined),
+    label: 'Games',
+  },
+} satisfies Meta<typeof Board>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+export const Wide: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Favourite: Arsenal – Everton' }))
+    await expect(toggleGame).toHaveBeenCalledTimes(1)
+    // Without a coupon prices are cells, not buttons that do nothing.
+    await expect(canvas.queryByRole('button', { name: /1\.85/ })).toBeNull()
+  },
+}
+
+export const Compact: Story = { args: { view: { ...VIEW, isCompact: true, isLight: true, showsGameId: true } } }
+export const American: Story = { args: { view: { ...VIEW, format: 'american' } } }
+
+/** On a phone a row shows one market, which the player chooses. */
+export const Phone: Story = {
+  decorators: [(Story) => <div style={{ inlineSize: 358 }}>{Story()}</div>],
+  args: { sections: byChampionship(BOARD_GAMES.slice(0, 4)) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('tab', { name: 'Total' }))
+    await expect(canvas.getByRole('tab', { name: 'Total' })).toHaveAttribute('aria-selected', 'true')
+  },
+}
+
+export const ByTime: Story = {
+  args: {
+    sections: byStart(
+      [1, 3, 9].map((hours) =>
+        storyGame('Arsenal', `Guests of ${hours}`, { startsAt: new Date(Date.UTC(2026, 2, 14, hours)).toISOString() }),
+      ),
+      Date.UTC(2026, 2, 14),
+      [2, 4],
+    ),
+  },
+}
+
+/** LAYOUT-9: of a thousand games those near the window are drawn. */
+export const Thousand: Story = {
+  args: {
+    sections: byChampionship(Array.from({ length: 1200 }, (_, index) => storyGame(`Team ${index}`, 'Guests'))),
+  },
+  play: async ({ canvasElement }) => {
+    const rows = canvasElement.querySelectorAll('[data-game]').length
+    await expect(rows).toBeGreaterThan(8)
+    await expect(rows).toBeLessThan(60)
+  },
+}
+
+export const Loading: Story = { render: () => <BoardSkeleton count={6} priceColumns={3} /> }

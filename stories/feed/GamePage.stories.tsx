@@ -1,0 +1,63 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { GameMarkets } from '#renderers/feed/GameMarkets.tsx'
+import { Scoreboard } from '#renderers/feed/Scoreboard.tsx'
+import { SportMenu } from '#renderers/feed/SportMenu.tsx'
+import { GAME_MARKETS, LIVE_GAME, storyGame, TENNIS_GAME } from './feed-data.ts'
+
+const start = { day: '14.03', time: '18:00' }
+const game = storyGame('Arsenal', 'Everton', { markets: [...GAME_MARKETS] })
+
+const meta = {
+  component: GameMarkets,
+  args: {
+    game,
+    groups: [1, 2, 4, 5, 6, 7, 9].map((groupId) => ({ groupId, typeIds: [groupId] })),
+    format: 'decimal',
+    isInTwoColumns: true,
+    onColumns: () => undefined,
+  },
+} satisfies Meta<typeof GameMarkets>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+export const TwoColumns: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(canvas.getByRole('searchbox'), 'score')
+    await expect(canvas.getAllByRole('heading', { level: 2 })).toHaveLength(2)
+    await userEvent.type(canvas.getByRole('searchbox'), 'zzz')
+    await expect(canvas.getByText('No market is called like that')).toBeVisible()
+    await userEvent.clear(canvas.getByRole('searchbox'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Fold all' }))
+    await expect(canvas.queryByText('Any other score')).not.toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Unfold all' }))
+  },
+}
+
+export const OneColumn: Story = { args: { isInTwoColumns: false } }
+export const Closed: Story = { args: { game: { ...game, markets: [] } } }
+export const LiveScore: Story = {
+  render: () => <Scoreboard game={LIVE_GAME} start={start} showsGameId isLight={false} />,
+}
+export const Sets: Story = {
+  render: () => <Scoreboard game={TENNIS_GAME} start={start} showsGameId={false} isLight={false} />,
+}
+export const BeforeStart: Story = {
+  render: () => <Scoreboard game={game} start={start} showsGameId={false} isLight={false} />,
+}
+export const Sports: Story = {
+  render: () => (
+    <SportMenu
+      label="Sports"
+      items={[
+        { id: '1', label: 'Football', to: '/en/line/1', icon: 'football', count: 312, isCurrent: true },
+        { id: '4', label: 'Tennis', to: '/en/line/4', icon: 'tennis', count: 41 },
+        { id: '2', label: 'Ice hockey', to: '/en/line/2', icon: 'hockey', count: 7 },
+      ]}
+    />
+  ),
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { rawAnswer, visit } from './visitor.ts'
+import { axeViolations, openBrowser } from './watched-page.ts'
+
+const DAY_MS = 86_400_000
+const GAMES = 40
+
+let directory: string
+let site: LiveSite
+let browser: Browser
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'livery-board-'))
+  const file = join(directory, 'games.csv')
+  writeFileSync(file, season())
+  site = await startLiveSite({ env: { LIVERY_DATA: join(directory, 'data') } })
+  const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
+  execFileSync(process.execPath, ['src/cli/main.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Games of the days to come: one team at home against one after the other. */
+function season(): string {
+  const rows = Array.from({ length: GAMES }, (_, index) => {
+    const day = new Date(Date.now() + (index + 2) * DAY_MS).toISOString().slice(0, 10).split('-').reverse().join('/')
+    return `E0,${day},15:00,Northgate ${index},Harbour ${index},,,,,,,1.80,3.6,4.5,1.9,1.95`
+  })
+  return [
+    'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,HTR,B365H,B365D,B365A,B365>2.5,B365<2.5',
+    ...rows,
+  ].join('\n')
+}
+
+test('LAYOUT-9, MATH-1, STORE-1, STORE-2: a board is there before its scripts, draws what is near, and keeps a format', async () => {
+  const raw = await rawAnswer(site, 'velvet', '/en/line')
+  expect(raw.status).toBe(200)
+  expect(raw.body).toContain('Northgate 0')
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/line`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  const rows = page.locator('[data-game]')
+  expect(await rows.count()).toBeLessThan(GAMES)
+  // A price is a button once the stream vouches for it, since a bet names the moment at which its price held.
+  const first = rows.first().locator('[data-state="open"]').first()
+  await expect.poll(() => first.evaluate(({ tagName }) => tagName)).toBe('BUTTON')
+  await expect.poll(() => first.innerText()).toContain('1.80')
+  await page.getByRole('button', { name: /Odds/ }).click()
+  await page.getByRole('button', { name: 'American' }).click()
+  await expect.poll(() => first.innerText()).toContain('-125')
+  const key = preferenceKey('coefficientFormat')
+  expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBe('2')
+  await page.reload()
+  await expect.poll(() => first.innerText()).toContain('-125')
+  await page.mouse.wheel(0, 20_000)
+  await expect.poll(() => page.getByText(`Northgate ${GAMES - 1}`, { exact: true }).count()).toBe(1)
+  expect(await axeViolations(page)).toEqual([])
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('STORE-3: a star keeps a game among the favourites of the line, on a phone too', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/line`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await page.getByRole('button', { name: 'Favourite: Northgate 0 – Harbour 0' }).tap()
+  const kept = await page.evaluate((key) => localStorage.getItem(key), preferenceKey('favorites.sports.line'))
+  expect(JSON.parse(kept ?? '{}').games).toHaveLength(1)
+  await page.goto(`${site.origin('aurora')}/en/favorites`)
+  await page.locator('[data-game]').first().waitFor()
+  expect(await page.locator('[data-game]').count()).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('the id of a game decides: another slug answers 301 with its own address', async () => {
+  const board = await rawAnswer(site, 'velvet', '/web-api/main-line-feed/sport1x2?limit=1')
+  const { gameId } = JSON.parse(board.body).items[0]
+  const wrong = await rawAnswer(site, 'velvet', `/en/line/1/1/${gameId}-somebody`)
+  expect([wrong.status, wrong.headers.location]).toEqual([
+    301,
+    expect.stringMatching(new RegExp(`^/en/line/1-football/\\d+-premier-league/${gameId}-northgate-0-harbour-0$`)),
+  ])
+})

@@ -1,0 +1,187 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SAMPLE_TERMS, sampleEntry } from '#machines/betting/coupon.contract.ts'
+import { emptyCoupon } from '#machines/betting/coupon-entries.rules.ts'
+import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import type { Coupon, PlaceBetAnswer } from '#schemas'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { registerByOneClick, visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+
+const MANIFEST = join(import.meta.dirname, '../../dist/client/.vite/manifest.json')
+/** A coupon is offered where there is a board from which it is filled. */
+const HAS_BOARD = existsSync(MANIFEST) && readFileSync(MANIFEST, 'utf8').includes('src/client/feed/SectionScreen.tsx')
+const KEY = preferenceKey('coupon')
+const WIDE = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** A connection that a test has cut. */
+const CUT = [/request failed/, /Failed to load resource/]
+
+/** What the server says of a bet; null cuts the connection. */
+interface Said {
+  placing: PlaceBetAnswer | null
+  asking: PlaceBetAnswer | null
+}
+
+let site: LiveSite
+let browser: Browser
+let player: WatchedPage
+let userId: number
+const said: Said = { placing: null, asking: null }
+let sent: string[] = []
+
+describe.skipIf(!HAS_BOARD)('the coupon of a page', () => {
+  beforeAll(async () => {
+    site = await startLiveSite()
+    browser = await openBrowser()
+    player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, { viewport: WIDE })
+    await registerByOneClick(player.page)
+    await open(player.page)
+    userId = Number(await player.page.evaluate((key) => localStorage.getItem(key), preferenceKey('owner')))
+    // What the server says of bets is up to each test; all else is the real one's.
+    await player.page.context().route('**/LiveBet/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const isPlacing = pathname.endsWith('/MakeBetWeb')
+      if (isPlacing) sent.push(String(route.request().postDataJSON().betGuid))
+      if (!isPlacing && !pathname.endsWith('/GetBetByGuid'))
+        return route.fulfill({
+          json: { events: [], absentOutcomes: [], minSumm: 1, maxSumm: 1000, currency: 'KZT' },
+        })
+      const answer = isPlacing ? said.placing : said.asking
+      return answer ? route.fulfill({ json: answer }) : route.abort('connectionreset')
+    })
+  })
+  afterAll(async () => {
+    await player?.close()
+    await browser?.close()
+    await site?.stop()
+  })
+  beforeEach(() => {
+    sent = []
+    Object.assign(said, { placing: null, asking: null })
+  })
+
+  test('STORE-1, BET-6: what was chosen and typed is there after a reload, and a stake below the least is not sent', async () => {
+    const { page } = player
+    await fill(page)
+    await stakeOf(page).fill('12,5')
+    await expect.poll(() => coupon(page).getByText('The least stake is').count()).toBe(1)
+    await page.reload()
+    await hydrated(page)
+    await expect.poll(() => stakeOf(page).inputValue()).toBe('12.5')
+    await coupon(page)
+      .getByRole('button', { name: /Place bet/ })
+      .click({ force: true })
+    expect(sent).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
+    expect(player.faults()).toEqual([])
+  })
+
+  test('PLACE-1, PLACE-3: a bet whose answer never came keeps its name through a reload, and nothing else can be sent', async () => {
+    const { page } = player
+    await fill(page, '5500')
+    await coupon(page)
+      .getByRole('button', { name: /Place bet/ })
+      .click()
+    await coupon(page).getByText('It is not known yet').waitFor()
+    const kept = (await stored(page)).placement?.request
+    expect(sent).toEqual([kept?.betGuid])
+    await page.reload()
+    await hydrated(page)
+    await coupon(page).getByText('It is not known yet').waitFor()
+    expect(
+      await coupon(page)
+        .getByRole('button', { name: /Place bet/ })
+        .count(),
+    ).toBe(0)
+    said.asking = { kind: 'absent' }
+    said.placing = { kind: 'accepted', betId: 4711, stakeMinor: 550_000 }
+    await coupon(page).getByText('Bet accepted').waitFor()
+    expect(await coupon(page).getByText('4711').count()).toBe(1)
+    expect(sent).toEqual([kept?.betGuid, kept?.betGuid])
+    expect((await stored(page)).placement).toBeUndefined()
+    expect((await stored(page)).entries).toEqual([])
+    expect(player.faults(CUT)).toEqual([])
+  })
+
+  test('PLACE-3: another tab finds the bet that is on its way, and asks for it by its name', async () => {
+    const { page } = player
+    await fill(page, '5500')
+    const other = await page.context().newPage()
+    await other.setViewportSize(WIDE)
+    await open(other)
+    await stakeOf(other).waitFor()
+    await coupon(page)
+      .getByRole('button', { name: /Place bet/ })
+      .click()
+    await coupon(other).getByText('It is not known yet').waitFor()
+    // Each tab also asks by itself: pressed while nothing can be told, the button is sure to be there.
+    await coupon(other).getByRole('button', { name: 'Ask now' }).click()
+    said.asking = { kind: 'rejected', reason: 'balance.too_low' }
+    await coupon(other).getByText('Bet not placed').waitFor()
+    expect(sent).toHaveLength(1)
+    await other.close()
+    await coupon(page).getByText('Bet not placed').waitFor()
+    await coupon(page).getByRole('button', { name: 'Back to the coupon' }).click()
+    expect(await coupon(page).getByRole('listitem').filter({ hasText: 'Game 1' }).count()).toBe(1)
+    expect(player.faults(CUT)).toEqual([])
+  })
+
+  test('PLACE-5: a live bet counts down, and is then offered at another price that the player may take', async () => {
+    const { page } = player
+    said.placing = { kind: 'pending', delayMs: 2000 }
+    said.asking = { kind: 'repriced', prices: [{ outcomeId: 1, odds: '1.80', epoch: 'e1', seq: 9 }] }
+    await fill(page, '5500')
+    await coupon(page)
+      .getByRole('button', { name: /Place bet/ })
+      .click()
+    await coupon(page).getByRole('timer').waitFor()
+    await coupon(page).getByText('Prices have changed').waitFor()
+    said.placing = { kind: 'accepted', betId: 4712, stakeMinor: 550_000 }
+    await coupon(page)
+      .getByRole('button', { name: /Bet at these prices/ })
+      .click()
+    await coupon(page).getByText('Bet accepted').waitFor()
+    expect(new Set(sent).size).toBe(2)
+    await coupon(page).getByRole('button', { name: 'Done' }).click()
+    expect(player.faults()).toEqual([])
+  })
+
+  test('on a phone it is a drawer, and its count stands in the navigation', async () => {
+    const { page } = player
+    await page.setViewportSize(PHONE)
+    await fill(page, '5500')
+    const place = page
+      .getByRole('navigation', { name: 'Main places' })
+      .or(page.locator('nav'))
+      .getByRole('link', { name: /Coupon/ })
+    await place.click()
+    const drawer = page.getByRole('dialog', { name: 'Coupon' })
+    await drawer.getByText('Game 1').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await page.setViewportSize(WIDE)
+    expect(player.faults()).toEqual([])
+  })
+})
+
+const coupon = (page: Page) => page.getByRole('region', { name: 'Coupon' })
+const stakeOf = (page: Page) => coupon(page).getByLabel('Stake', { exact: true })
+const stored = (page: Page): Promise<Coupon> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), KEY)
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${site.origin('aurora')}/en`)
+  await hydrated(page)
+}
+
+/** The page with two outcomes in the coupon, as a board has put them in. */
+async function fill(page: Page, stakeText = ''): Promise<void> {
+  const filled = { ...emptyCoupon(SAMPLE_TERMS, userId), entries: [sampleEntry(1), sampleEntry(2)], stakeText }
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, JSON.stringify(filled)] as const)
+  await open(page)
+  if ((page.viewportSize()?.width ?? 0) >= WIDE.width) await stakeOf(page).waitFor()
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BetHistoryAnswer, CashOutAnswer } from '#schemas'
+import { betBody, newBettor, newGame, newGuid } from './betting-scene.ts'
+import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+
+const SECURE = '/web-api/LiveBet/Secure'
+const post = (body: object) => ({ method: 'POST' as const, body })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ passwordCost: CHEAP_PASSWORDS })
+})
+afterAll(() => server.close())
+
+test('BET-12, BET-17, PLACE-7: a part of a bet and then the rest are sold, once under each name', async () => {
+  const { outcomes } = await newGame(server)
+  const { player, bearer } = await newBettor(server)
+  const placed = await bearer.send(`${SECURE}/MakeBetWeb`, post(betBody(outcomes.slice(0, 1))))
+  const { betId: saleBetId } = placed.json<{ betId: number }>()
+  const ask = async (body: object) => {
+    const answer = (await bearer.send(`${SECURE}/QuoteSale`, post({ saleBetId, ...body }))).json<CashOutAnswer>()
+    if (answer.kind !== 'quoted') throw new Error(`no offer: ${JSON.stringify(answer)}`)
+    return answer.quote
+  }
+  const part = await ask({ soldMinor: 400 })
+  expect(part).toMatchObject({ saleBetId, soldMinor: 400, remainingMinor: 600, payoutMinor: 380, possibleMinor: 1080 })
+  const sale = post({ quoteId: part.quoteId, saleGuid: newGuid() })
+  const sold = (await bearer.send(`${SECURE}/SellBet`, sale)).json<CashOutAnswer>()
+  expect(sold).toMatchObject({ kind: 'sold', payoutMinor: 380, remainingMinor: 600 })
+  expect((await bearer.send(`${SECURE}/SellBet`, sale)).json()).toEqual(sold)
+  const history = async () => (await player.send('/web-api/v1/bets/history')).json<BetHistoryAnswer>().bets
+  expect(await history()).toMatchObject([{ status: 1, stakeMinor: 1000, soldMinor: 400, soldForMinor: 380 }])
+  const rest = await ask({})
+  expect(
+    (await bearer.send(`${SECURE}/SellBet`, post({ quoteId: rest.quoteId, saleGuid: newGuid() }))).json(),
+  ).toMatchObject({
+    kind: 'sold',
+    payoutMinor: 570,
+    remainingMinor: 0,
+  })
+  expect(await history()).toMatchObject([{ status: 7, soldMinor: 1000, soldForMinor: 950 }])
+  const guest = await player.send(`${SECURE}/QuoteSale`, post({ saleBetId }))
+  expect(guest.json<{ code: string }>().code).toBe('access.denied')
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FavoritesAnswer } from '#schemas'
+import type { FeedScene } from '../fixtures/feed-scene.ts'
+import { expectError } from './answer-checks.ts'
+import { CONTRACT_SECRETS } from './call-contracts.ts'
+import { feedSceneOf } from './feed-contracts.ts'
+import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+import { newPlayer, newVisitor } from './test-visitor.ts'
+import { asBearer, serviceToken } from './token-scene.ts'
+
+const FAVORITE = '/service-api/favorites/Favorite'
+const GAMES = `${FAVORITE}/Games`
+const MIGRATE = `${FAVORITE}/migrate/Games`
+
+let server: TestServer
+let scene: FeedScene
+beforeAll(async () => {
+  server = await startTestServer({ environment: CONTRACT_SECRETS, passwordCost: CHEAP_PASSWORDS })
+  scene = await feedSceneOf(server)
+})
+afterAll(() => server.close())
+
+const id = (home: string) => scene.games[home] ?? 0
+const newFan = async () => {
+  const player = await newPlayer(server)
+  const { send } = asBearer(await serviceToken(player), player)
+  const marked = async () => (await send(FAVORITE)).json<FavoritesAnswer>().items.map(({ gameId }) => gameId)
+  return { player, send, marked }
+}
+
+test('FEED-8, FEED-9, FEED-10: games are marked, told and taken away, for their player alone', async () => {
+  const { send, marked } = await newFan()
+  const games = [id('Northgate'), id('Castro'), id('Northgate')]
+  const added = await send(GAMES, { method: 'POST', body: { games } })
+  expect(added.json<FavoritesAnswer>().items.map(({ gameId, kind, sportId }) => [gameId, kind, sportId])).toEqual(
+    [[id('Northgate'), 3, 1] as const, [id('Castro'), 1, 1] as const].sort((left, right) => right[0] - left[0]),
+  )
+  await send(GAMES, { method: 'POST', body: { games: [id('Northgate')] } })
+  expect((await marked()).length).toBe(2)
+  expect(await (await newFan()).marked()).toEqual([])
+  await send(GAMES, { method: 'DELETE', body: { games: [id('Castro'), 3] } })
+  expect(await marked()).toEqual([id('Northgate')])
+  await expectError(await send(GAMES, { method: 'POST', body: { games: [id('Ivanova'), 3] } }), 'game.unknown')
+  expect(await marked()).toEqual([id('Northgate')])
+})
+
+test('FEED-11: what a guest has marked is added once; games that are gone are passed over', async () => {
+  const { send, marked } = await newFan()
+  await send(GAMES, { method: 'POST', body: { games: [id('Northgate')] } })
+  const games = [
+    { gameId: id('Northgate'), kind: 3 },
+    { gameId: id('Ivanova'), kind: 3 },
+    { gameId: 3, kind: 1 },
+  ]
+  for (let times = 0; times < 2; times += 1) await send(MIGRATE, { method: 'POST', body: { games } })
+  expect((await marked()).sort()).toEqual([id('Northgate'), id('Ivanova')].sort())
+})
+
+test('FEED-12: favorites are for bearers, and a cookie alone is not enough', async () => {
+  const { player } = await newFan()
+  const requests = [
+    [FAVORITE, {}],
+    [GAMES, { method: 'POST', body: { games: [id('Northgate')] } }],
+    [GAMES, { method: 'DELETE', body: { games: [id('Northgate')] } }],
+    [MIGRATE, { method: 'POST', body: { games: [] } }],
+  ] as const
+  for (const [path, request] of requests) {
+    await expectError(await player.send(path, request), 'access.denied')
+    await expectError(await newVisitor(server).send(path, request), 'access.denied')
+  }
+})
+
+test('FEED-17: what a player wants to be told of a game is kept, changed and ended; a game tells what it still can', async () => {
+  const player = await newPlayer(server)
+  const save = (gameId: number, eventTypes: readonly number[]) =>
+    player.send('/web-api/GamesSubscription/save', { method: 'POST', body: { gameId, eventTypes } })
+  const read = async (query = '') =>
+    (await player.send(`/web-api/GamesSubscription/GetGameSubscription${query}`)).json<{ items: unknown[] }>().items
+  await save(id('Northgate'), [1, 3])
+  await save(id('Castro'), [2])
+  await save(id('Northgate'), [3])
+  expect(await read(`?gameId=${id('Northgate')}`)).toEqual([{ gameId: id('Northgate'), eventTypes: [3] }])
+  expect((await read()).length).toBe(2)
+  await save(id('Castro'), [])
+  expect((await read()).length).toBe(1)
+  await expectError(await save(3, [1]), 'game.unknown')
+  const types = async (home: string) =>
+    (await server.send(`/web-api/GamesSubscription/GetEventTypesByGameId?gameId=${id(home)}`)).json<object>()
+  expect(await types('Northgate')).toMatchObject({ eventTypes: [1, 2, 3] })
+  expect(await types('Castro')).toMatchObject({ eventTypes: [2, 3] })
+  expect(await types('Oldtown')).toMatchObject({ eventTypes: [] })
+})

@@ -1,0 +1,103 @@
+import type { Call } from '#calls/call.ts'
+import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
+import { type FeedScene, makeFeedScene } from '../fixtures/feed-scene.ts'
+import type { CallContract } from './call-contracts.ts'
+import type { TestRequest, TestServer } from './test-server.ts'
+import { newPlayer } from './test-visitor.ts'
+import { asBearer, serviceToken } from './token-scene.ts'
+
+const scenes = new WeakMap<object, Promise<FeedScene>>()
+
+/** The book of a test server, filled once. */
+export function feedSceneOf({ database, now }: TestServer): Promise<FeedScene> {
+  const scene = scenes.get(database) ?? makeFeedScene(database, now())
+  scenes.set(database, scene)
+  return scene
+}
+
+type Query = (scene: FeedScene) => string
+
+/** Asks with a query that the scene answers, and with one that is refused. */
+function contract(wanted: Query, refused: string, refusal: CallContract['refusal']): CallContract {
+  return {
+    succeed: async (server, path) => server.send(`${path}${wanted(await feedSceneOf(server))}`),
+    refuse: async (server, path) => server.send(`${path}${refused}`),
+    refusal,
+  }
+}
+
+const games = contract(() => '?sports=1,4&count=100&partner=1&lng=en', '?count=0', 'request.invalid')
+const champ = contract(({ champs }) => `?champId=${champs.E0}`, '?champId=3', 'championship.unknown')
+const game = contract((scene) => `?gameId=${scene.games.Northgate}`, '?gameId=3', 'game.unknown')
+const search = contract(() => '?text=malaga', `?text=${'x'.repeat(101)}`, 'request.invalid')
+
+const BY_QUERY: Readonly<Record<string, CallContract>> = {
+  'feed/offer-query': games,
+  'feed/champ-query': champ,
+  'feed/game-query': game,
+  'feed/search-query': search,
+  'feed/favorites-query': contract((scene) => `?games=${scene.games.Northgate}`, '?games=', 'request.invalid'),
+  'feed/teams-query': contract(({ teams }) => `?teams=${teams.Vega}`, '?teams=a', 'request.invalid'),
+  'feed/opponents-query': contract(
+    ({ teams }) => `?oppIds=${teams.Northgate},${teams.Harbour}`,
+    '?oppIds=1,,2',
+    'request.invalid',
+  ),
+  'feed/express-day-query': contract(() => '', '?count=5', 'request.invalid'),
+}
+
+/** A table that is refused nobody but those who ask under a host of no brand. */
+const NOWHERE: CallContract = {
+  succeed: (server, path) => server.send(path),
+  refuse: (server, path) => server.send(path, { host: 'nobody.example' }),
+  refusal: 'brand.unknown_host',
+}
+
+/** A call for bearers, with the game of a scene in its body. */
+function forBearer(
+  request: Pick<TestRequest, 'method'>,
+  { games }: { readonly games?: 'Northgate' | 'marked' },
+): CallContract {
+  return {
+    succeed: async (server, path) => {
+      const player = await newPlayer(server)
+      const gameId = (await feedSceneOf(server)).games.Northgate ?? 0
+      const body = { games: games === 'marked' ? [{ gameId, kind: 3 }] : [gameId] }
+      const bearer = asBearer(await serviceToken(player), player)
+      return bearer.send(path, { ...request, ...(games && { body }) })
+    },
+    refuse: async (server, path) => (await newPlayer(server)).send(path, request),
+    refusal: 'access.denied',
+  }
+}
+
+const FEEDS: readonly Call[] = [...Object.values(LINE_FEED), ...Object.values(LIVE_FEED)]
+
+/** The contracts of the calls of the feed. */
+export const FEED_CONTRACTS: Readonly<Record<string, CallContract>> = {
+  ...Object.fromEntries(FEEDS.map((call) => [call.id, BY_QUERY[call.query ?? ''] as CallContract])),
+  getResults: contract(() => '?dateFrom=2026-02-01&dateTo=2026-03-01', '?dateFrom=yesterday', 'request.invalid'),
+  getResultChamps: contract(() => '?sports=1', '?sports=football', 'request.invalid'),
+  getCountries: NOWHERE,
+  getSportTable: NOWHERE,
+  getFavorites: forBearer({}, {}),
+  addFavoriteGames: forBearer({ method: 'POST' }, { games: 'Northgate' }),
+  removeFavoriteGames: forBearer({ method: 'DELETE' }, { games: 'Northgate' }),
+  migrateFavoriteGames: forBearer({ method: 'POST' }, { games: 'marked' }),
+  saveGameSubscription: {
+    succeed: async (server, path) => {
+      const body = { gameId: (await feedSceneOf(server)).games.Northgate, eventTypes: [1, 3] }
+      return (await newPlayer(server)).send(path, { method: 'POST', body })
+    },
+    refuse: async (server, path) =>
+      (await newPlayer(server)).send(path, { method: 'POST', body: { gameId: 3, eventTypes: [1] } }),
+    refusal: 'game.unknown',
+  },
+  getGameSubscription: {
+    succeed: async (server, path) => (await newPlayer(server)).send(path),
+    refuse: async (server, path) => (await newPlayer(server)).send(`${path}?gameId=x`),
+    refusal: 'request.invalid',
+  },
+  getEventTypesByGameId: contract((scene) => `?gameId=${scene.games.Northgate}`, '?gameId=3', 'game.unknown'),
+  checkLink: contract(() => '?link=/en', '?link=en', 'request.invalid'),
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { FOOTBALL_DATA_ZONE, parseFootballData } from '#machines/feed/football-data.rules.ts'
+import { outcomeResult } from '#machines/feed/market-result.rules.ts'
+import type { FeedRow, PeriodScore } from '#schemas'
+import { proveBets } from '#server/betting/bet-proof.ts'
+import { createScene } from '#server/betting/betting.test-support.ts'
+import { forFeed } from '#server/db/for-feed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createFeedBook } from '#server/feed/feed-book.ts'
+import { resultsInForce } from '#server/feed/game-results.ts'
+import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
+import { proveLedger } from '#server/money/ledger-proof.ts'
+import { naivePayout } from './naive-payout.ts'
+import { type BetKind, type Lots, randomBet } from './random-bets.ts'
+
+const PRODUCER = 'football-data'
+const BEFORE = Date.parse('2023-08-01T12:00:00Z')
+const AFTER = Date.parse('2024-05-25T12:00:00Z')
+
+/** A season of 380 matches in the book, and a brand whose players bet on it. Its matches have not been played yet. */
+export async function createSeason(db: Kysely<Database>, { brandId, data }: { brandId: string; data: string }) {
+  const scene = createScene(db, brandId)
+  const moveTo = (ms: number) => scene.wait(ms - scene.now().getTime())
+  moveTo(BEFORE)
+  const door = forFeed(db)
+  const book = createFeedBook({ door, now: scene.now })
+  const rows = readSeason(data)
+  // Opening prices are known before a match, closing ones and the result after it.
+  const ahead = rows.map(({ result: _, ...row }): FeedRow => {
+    return { ...row, condition: 'scheduled', prices: { ...row.prices, closing: [] } }
+  })
+  await book.importRows(ahead, PRODUCER)
+  Object.assign(scene.ports, {
+    outcomes: (ids: readonly number[]) => readOutcomeFacts(door, ids, scene.now()),
+    results: (ids: readonly number[]) => door.read((tx) => resultsInForce(tx, ids)),
+    outcomeResult: (
+      { marketTypeId, parameter, outcomeTypeId }: Parameters<typeof scene.ports.outcomeResult>[0],
+      score,
+    ) => outcomeResult(marketTypeId, parameter ?? undefined, outcomeTypeId, score),
+  } satisfies Partial<typeof scene.ports>)
+  const ids = await door.read((tx) => tx.selectFrom('feed.outcome').select('outcome_id as id').orderBy('id').execute())
+  const facts = await readOutcomeFacts(
+    door,
+    ids.map(({ id }) => id),
+    scene.now(),
+  )
+  const games = [...Map.groupBy(facts, ({ gameId }) => gameId).values()]
+  /** The scores as the test has entered them; null when void. */
+  const scores = new Map<number, PeriodScore | null>()
+  const { antiExpressMarginPercent } = scene.sections.betting.riskLimits
+
+  return {
+    ...scene,
+    games,
+    scores,
+    /** Brings the results of so many matches, the first of the season first, with the closing prices of the day. */
+    async play(count: number) {
+      moveTo(AFTER)
+      const played = rows.slice(0, count)
+      await book.importRows(played, PRODUCER)
+      const names = new Map(played.map((row) => [`${row.home} – ${row.away}`, row.result]))
+      for (const [fact] of games) {
+        const score = fact && names.get(fact.gameName)
+        if (fact && score) scores.set(fact.gameId, score)
+      }
+    },
+    /** Enters another score by hand, or none. */
+    async correct(gameId: number, score: PeriodScore | null) {
+      await book.enterResult({ gameId, ...(score ? { score } : {}), reason: 'a correction' })
+      scores.set(gameId, score)
+    },
+    /** Places a bet by lot. */
+    placeRandom: (kind: BetKind, accountId: number, lots: Lots) => {
+      const payload = randomBet({ kind, games, lots, antiExpressMarginPercent })
+      return scene.betting.placeBet({ brandId, accountId }, { betGuid: scene.newGuid(), payload, currency: 'EUR' })
+    },
+    settle: () => scene.betting.settleBets(brandId),
+    /** What `livery ledger verify` finds. */
+    proven: () =>
+      scene.door.transaction(async (tx) => [...(await proveLedger(tx)).breaks, ...(await proveBets(tx)).breaks]),
+    entries: () =>
+      scene.door.transaction((tx) =>
+        tx
+          .select('ledger_entry')
+          .innerJoin('currency_account', (join) =>
+            join
+              .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
+              .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+          )
+          .select(['ledger_entry.transfer_id as transfer', 'ledger_entry.line', 'ledger_entry.sequence'])
+          .select(['ledger_entry.currency_account_id as account', 'currency_account.kind'])
+          .select(['ledger_entry.amount_minor as amount', 'ledger_entry.balance_minor as balance'])
+          .orderBy('ledger_entry.currency_account_id')
+          .orderBy('ledger_entry.sequence')
+          .execute(),
+      ),
+    bets: () => betsOf(scene.door),
+    /** The bets whose matches all have an end, with what they pay by the naive reckoning. */
+    async reckoned() {
+      const bets = await betsOf(scene.door)
+      return bets
+        .filter(({ legs }) => legs.every(({ gameId }) => scores.has(gameId)))
+        .map((bet) => ({ ...bet, naive: naivePayout(bet.frozen, bet.legs, (gameId) => scores.get(gameId) ?? null) }))
+    },
+  }
+}
+
+export type Season = Awaited<ReturnType<typeof createSeason>>
+
+function readSeason(data: string): readonly FeedRow[] {
+  const text = readFileSync(join(data, 'football-data', 'E0.csv'), 'utf8')
+  const file = parseFootballData(text, { timeZone: FOOTBALL_DATA_ZONE, bookmaker: 'B365' })
+  if (!file.ok) throw new Error(file.reason)
+  return file.rows
+}
+
+function betsOf(door: ReturnType<typeof createScene>['door']) {
+  return door.transaction(async (tx) => {
+    const bets = await tx
+      .select('bet')
+      .select(['bet_id as betId', 'frozen', 'state', 'settlement', 'stake_minor as stakeMinor', 'revision'])
+      .select('stake_tax_minor as stakeTaxMinor')
+      .orderBy('bet_id')
+      .execute()
+    const legs = await tx
+      .select('bet_leg')
+      .select(['bet_id as betId', 'place', 'game_id as gameId', 'market_type_id as marketTypeId', 'parameter', 'odds'])
+      .select('outcome_type_id as outcomeTypeId')
+      .execute()
+    const byBet = Map.groupBy(legs, ({ betId }) => betId)
+    return bets.map((bet) => ({ ...bet, legs: byBet.get(bet.betId) ?? [] }))
+  })
+}
