@@ -36,6 +36,7 @@ export interface CashOutRefusal {
     | 'cash_out.suspended'
     | 'cash_out.nothing'
     | 'cash_out.part'
+    | 'cash_out.insured'
     | 'bet.player_not_allowed'
   readonly params?: Readonly<Record<string, string | number>>
 }

@@ -134,3 +134,25 @@ export const sellBet = defineCall({
   answer: 'betting/cash-out-answer',
   access: 'bearer',
 })
+
+/** Asks what it costs to insure a bet, or a part of its stake (BET-13). */
+export const quoteInsurance = defineCall({
+  id: 'quoteInsurance',
+  summary: 'An offer to insure a bet, or a part of it, that stands for a while.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/QuoteInsurance`,
+  body: 'betting/insurance-quote-body',
+  answer: 'betting/insurance-answer',
+  access: 'bearer',
+})
+
+/** Takes an offer of insurance, once under its name (BET-13). */
+export const insureBet = defineCall({
+  id: 'insureBet',
+  summary: 'Insures a bet as it was offered; an offer that has expired or become dearer is answered by a new one.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/InsureBet`,
+  body: 'betting/insure-bet-body',
+  answer: 'betting/insurance-answer',
+  access: 'bearer',
+})

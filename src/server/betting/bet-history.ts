@@ -176,11 +176,13 @@ function betPart({
     ...(sizes ? { sizes } : {}),
     ...(cover ? { cover } : {}),
     ...(bet.sold_stake_minor > 0 ? { soldMinor: bet.sold_stake_minor, soldForMinor: bet.sold_for_minor } : {}),
+    ...(bet.insured_minor > 0 ? { insuredMinor: bet.insured_minor, premiumMinor: bet.premium_minor } : {}),
     ...(settlement && bet.settled_at
       ? {
           payoutMinor: settlement.payoutMinor,
           stakeTaxMinor: settlement.stakeTaxMinor,
           payoutTaxMinor: settlement.payoutTaxMinor,
+          ...(settlement.insuranceMinor === undefined ? {} : { insuranceMinor: settlement.insuranceMinor }),
           explanation: settlement.explanation,
           settledAt: bet.settled_at.toISOString(),
         }

@@ -2,7 +2,7 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/site-config.schema.json","type":"object","additionalProperties":false,"required":["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"],"properties":{"application":{"$ref":"./config/application.schema.json"},"auth":{"$ref":"./config/auth.schema.json"},"banner-widgets":{"$ref":"./config/banner-widgets.schema.json"},"betting":{"$ref":"./config/betting.schema.json"},"boolean":{"$ref":"./config/boolean.schema.json"},"bring-a-friend":{"$ref":"./config/bring-a-friend.schema.json"},"captcha":{"$ref":"./config/captcha.schema.json"},"coupon":{"$ref":"./config/coupon.schema.json"},"customize":{"$ref":"./config/customize.schema.json"},"cyber":{"$ref":"./config/cyber.schema.json"},"dictionary":{"$ref":"./config/dictionary.schema.json"},"footer":{"$ref":"./config/footer.schema.json"},"global":{"$ref":"./config/global.schema.json"},"header":{"$ref":"./config/header.schema.json"},"iframe":{"$ref":"./config/iframe.schema.json"},"information":{"$ref":"./config/information.schema.json"},"licence":{"$ref":"./config/licence.schema.json"},"modules":{"$ref":"./config/modules.schema.json"},"office":{"$ref":"./config/office.schema.json"},"other":{"$ref":"./config/other.schema.json"},"promo":{"$ref":"./config/promo.schema.json"},"registration":{"$ref":"./config/registration.schema.json"},"responsible":{"$ref":"./config/responsible.schema.json"},"support":{"$ref":"./config/support.schema.json"},"third-party":{"$ref":"./config/third-party.schema.json"},"toto":{"$ref":"./config/toto.schema.json"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true},"cyber":{"order":30,"isAvailable":true},"ufc":{"order":40,"isAvailable":true},"politics":{"order":50,"isAvailable":true},"marble":{"order":60,"isAvailable":true},"best":{"order":70,"isAvailable":true},"team":{"order":80,"isAvailable":true},"topgame":{"order":90,"isAvailable":true},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"riskLimits":{"type":"object","default":{"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":500000,"maximumLegOdds":"1000","maximumRisePercent":50,"antiExpressMarginPercent":6,"isPartAccepted":false,"holdMs":60000,"savedCouponDays":30},"additionalProperties":false,"properties":{"outcomeLiabilityMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":50000000},"playerOutcomeStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":500000},"maximumLegOdds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$","default":"1000"},"maximumRisePercent":{"type":"integer","minimum":1,"maximum":100000,"default":50},"antiExpressMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":6},"isPartAccepted":{"type":"boolean","default":false},"holdMs":{"type":"integer","minimum":1000,"maximum":600000,"default":60000},"savedCouponDays":{"type":"integer","minimum":1,"maximum":365,"default":30}},"required":["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"]},"cashOutQuoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","feedPollMs","taxes"]};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true},"cyber":{"order":30,"isAvailable":true},"ufc":{"order":40,"isAvailable":true},"politics":{"order":50,"isAvailable":true},"marble":{"order":60,"isAvailable":true},"best":{"order":70,"isAvailable":true},"team":{"order":80,"isAvailable":true},"topgame":{"order":90,"isAvailable":true},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"riskLimits":{"type":"object","default":{"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":500000,"maximumLegOdds":"1000","maximumRisePercent":50,"antiExpressMarginPercent":6,"isPartAccepted":false,"holdMs":60000,"savedCouponDays":30},"additionalProperties":false,"properties":{"outcomeLiabilityMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":50000000},"playerOutcomeStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":500000},"maximumLegOdds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$","default":"1000"},"maximumRisePercent":{"type":"integer","minimum":1,"maximum":100000,"default":50},"antiExpressMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":6},"isPartAccepted":{"type":"boolean","default":false},"holdMs":{"type":"integer","minimum":1000,"maximum":600000,"default":60000},"savedCouponDays":{"type":"integer","minimum":1,"maximum":365,"default":30}},"required":["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"]},"cashOutQuoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000},"insurance":{"type":"object","default":{"marginPercent":8,"quoteMs":10000},"additionalProperties":false,"properties":{"marginPercent":{"type":"number","minimum":0,"maximum":50,"default":8},"quoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000}},"required":["marginPercent","quoteMs"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","feedPollMs","taxes"]};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isBonusInHeader":{"type":"boolean","default":true},"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isInsightsShown":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isPowerBetAllowed":{"type":"boolean","default":false},"isExpressBoostAllowed":{"type":"boolean","default":false},"isIdentificationBonusShown":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isWebAppInstallOffered":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isReferralAllowed":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false},"isLoyaltyShown":{"type":"boolean","default":false}},"required":["isBonusInHeader","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isInsightsShown","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isPowerBetAllowed","isExpressBoostAllowed","isIdentificationBonusShown","isTwoFactorSmsRequired","isWebAppInstallOffered","isGameIdShown","isLightVersion","isReferralAllowed","isDuelsShown","isLoyaltyShown"]};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{"rewardPercent":{"type":"number","minimum":0,"maximum":100,"default":20},"rewardDays":{"type":"integer","minimum":1,"maximum":3650,"default":365},"minimumTransferMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":1000},"maximumFriends":{"type":"integer","minimum":1,"maximum":100000,"default":100},"refCodeDays":{"type":"integer","minimum":1,"maximum":365,"default":30},"rulesPage":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"banners":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","image","widthPx","heightPx"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"widthPx":{"type":"integer","minimum":1,"maximum":4096},"heightPx":{"type":"integer","minimum":1,"maximum":4096}}}}},"required":["rewardPercent","rewardDays","minimumTransferMinor","maximumFriends","refCodeDays","banners"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"secretKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]},"challengeCost":{"type":"integer","minimum":100,"maximum":100000,"default":1000},"challengeLifetimeMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":300000},"challengesPerMinute":{"type":"integer","minimum":1,"maximum":10000,"default":60},"failuresBeforeCaptcha":{"type":"integer","minimum":1,"maximum":100,"default":3},"failureWindowMs":{"type":"integer","minimum":1000,"maximum":86400000,"default":900000}},"required":["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"]};
@@ -10395,6 +10395,9 @@ data3.riskLimits = {"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":5
 if(data3.cashOutQuoteMs === undefined){
 data3.cashOutQuoteMs = 10000;
 }
+if(data3.insurance === undefined){
+data3.insurance = {"marginPercent":8,"quoteMs":10000};
+}
 if(data3.feedPollMs === undefined){
 data3.feedPollMs = 3000;
 }
@@ -10561,8 +10564,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data3.feedPollMs === undefined){
-const err43 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
+if(data3.insurance === undefined){
+const err43 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/required",keyword:"required",params:{missingProperty: "insurance"},message:"must have required property '"+"insurance"+"'"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -10571,8 +10574,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data3.taxes === undefined){
-const err44 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
+if(data3.feedPollMs === undefined){
+const err44 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -10581,9 +10584,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-for(const key1 in data3){
-if(!(func0.call(schema1.properties, key1))){
-const err45 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(data3.taxes === undefined){
+const err45 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -10592,11 +10594,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-let data4 = data3.views;
-if(Array.isArray(data4)){
-if(data4.length < 1){
-const err46 = {instancePath:instancePath+"/betting/views",schemaPath:"./config/betting.schema.json/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+for(const key1 in data3){
+if(!(func0.call(schema1.properties, key1))){
+const err46 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -10605,11 +10605,11 @@ vErrors.push(err46);
 }
 errors++;
 }
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err47 = {instancePath:instancePath+"/betting/views/" + i0,schemaPath:"./config/betting.schema.json/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data4 = data3.views;
+if(Array.isArray(data4)){
+if(data4.length < 1){
+const err47 = {instancePath:instancePath+"/betting/views",schemaPath:"./config/betting.schema.json/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -10618,13 +10618,26 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(!((data5 === 0) || (data5 === 1))){
-const err48 = {instancePath:instancePath+"/betting/views/" + i0,schemaPath:"./config/betting.schema.json/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema1.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err48 = {instancePath:instancePath+"/betting/views/" + i0,schemaPath:"./config/betting.schema.json/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err48];
 }
 else {
 vErrors.push(err48);
+}
+errors++;
+}
+if(!((data5 === 0) || (data5 === 1))){
+const err49 = {instancePath:instancePath+"/betting/views/" + i0,schemaPath:"./config/betting.schema.json/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema1.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
 }
 errors++;
 }
@@ -10640,12 +10653,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err49 = {instancePath:instancePath+"/betting/views",schemaPath:"./config/betting.schema.json/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err50 = {instancePath:instancePath+"/betting/views",schemaPath:"./config/betting.schema.json/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err49];
+vErrors = [err50];
 }
 else {
-vErrors.push(err49);
+vErrors.push(err50);
 }
 errors++;
 break;
@@ -10655,12 +10668,12 @@ indices0[item0] = i1;
 }
 }
 else {
-const err50 = {instancePath:instancePath+"/betting/views",schemaPath:"./config/betting.schema.json/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err51 = {instancePath:instancePath+"/betting/views",schemaPath:"./config/betting.schema.json/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err50];
+vErrors = [err51];
 }
 else {
-vErrors.push(err50);
+vErrors.push(err51);
 }
 errors++;
 }
@@ -10671,23 +10684,23 @@ for(let i2=0; i2<len1; i2++){
 let data7 = data6[i2];
 if(typeof data7 === "string"){
 if(!pattern1.test(data7)){
-const err51 = {instancePath:instancePath+"/betting/asianViewCountries/" + i2,schemaPath:"./config/betting.schema.json/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-}
-else {
-const err52 = {instancePath:instancePath+"/betting/asianViewCountries/" + i2,schemaPath:"./config/betting.schema.json/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err52 = {instancePath:instancePath+"/betting/asianViewCountries/" + i2,schemaPath:"./config/betting.schema.json/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err52];
 }
 else {
 vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/betting/asianViewCountries/" + i2,schemaPath:"./config/betting.schema.json/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
 }
 errors++;
 }
@@ -10703,12 +10716,12 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-const err53 = {instancePath:instancePath+"/betting/asianViewCountries",schemaPath:"./config/betting.schema.json/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+const err54 = {instancePath:instancePath+"/betting/asianViewCountries",schemaPath:"./config/betting.schema.json/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
 if(vErrors === null){
-vErrors = [err53];
+vErrors = [err54];
 }
 else {
-vErrors.push(err53);
+vErrors.push(err54);
 }
 errors++;
 break;
@@ -10718,12 +10731,12 @@ indices1[item1] = i3;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/betting/asianViewCountries",schemaPath:"./config/betting.schema.json/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err55 = {instancePath:instancePath+"/betting/asianViewCountries",schemaPath:"./config/betting.schema.json/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err54];
+vErrors = [err55];
 }
 else {
-vErrors.push(err54);
+vErrors.push(err55);
 }
 errors++;
 }
@@ -10733,22 +10746,22 @@ const len2 = data8.length;
 for(let i4=0; i4<len2; i4++){
 let data9 = data8[i4];
 if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err55 = {instancePath:instancePath+"/betting/menuSections/" + i4,schemaPath:"./config/betting.schema.json/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-if(!(((((((((((((((((((data9 === 3) || (data9 === 7)) || (data9 === 8)) || (data9 === 9)) || (data9 === 11)) || (data9 === 13)) || (data9 === 28)) || (data9 === 1001)) || (data9 === 1002)) || (data9 === 1003)) || (data9 === 1004)) || (data9 === 1005)) || (data9 === 1006)) || (data9 === 1007)) || (data9 === 1008)) || (data9 === 1009)) || (data9 === 1010)) || (data9 === 1011)) || (data9 === 1012))){
-const err56 = {instancePath:instancePath+"/betting/menuSections/" + i4,schemaPath:"./config/betting.schema.json/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema1.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+const err56 = {instancePath:instancePath+"/betting/menuSections/" + i4,schemaPath:"./config/betting.schema.json/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err56];
 }
 else {
 vErrors.push(err56);
+}
+errors++;
+}
+if(!(((((((((((((((((((data9 === 3) || (data9 === 7)) || (data9 === 8)) || (data9 === 9)) || (data9 === 11)) || (data9 === 13)) || (data9 === 28)) || (data9 === 1001)) || (data9 === 1002)) || (data9 === 1003)) || (data9 === 1004)) || (data9 === 1005)) || (data9 === 1006)) || (data9 === 1007)) || (data9 === 1008)) || (data9 === 1009)) || (data9 === 1010)) || (data9 === 1011)) || (data9 === 1012))){
+const err57 = {instancePath:instancePath+"/betting/menuSections/" + i4,schemaPath:"./config/betting.schema.json/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema1.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
 }
 errors++;
 }
@@ -10764,12 +10777,12 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err57 = {instancePath:instancePath+"/betting/menuSections",schemaPath:"./config/betting.schema.json/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err58 = {instancePath:instancePath+"/betting/menuSections",schemaPath:"./config/betting.schema.json/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
-vErrors = [err57];
+vErrors = [err58];
 }
 else {
-vErrors.push(err57);
+vErrors.push(err58);
 }
 errors++;
 break;
@@ -10779,21 +10792,7 @@ indices2[item2] = i5;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/betting/menuSections",schemaPath:"./config/betting.schema.json/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-let data10 = data3.homeSections;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-for(const key2 in data10){
-const _errs23 = errors;
-if(typeof key2 !== "string"){
-const err59 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./config/betting.schema.json/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2};
+const err59 = {instancePath:instancePath+"/betting/menuSections",schemaPath:"./config/betting.schema.json/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -10802,8 +10801,12 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(!(((((((((((((((((((((key2 === "home") || (key2 === "betsonyour")) || (key2 === "cyber")) || (key2 === "ufc")) || (key2 === "politics")) || (key2 === "marble")) || (key2 === "best")) || (key2 === "team")) || (key2 === "topgame")) || (key2 === "champions")) || (key2 === "recommendation")) || (key2 === "olympics2024")) || (key2 === "europa-league-2025")) || (key2 === "laliga")) || (key2 === "epl")) || (key2 === "ipl-2025")) || (key2 === "scf")) || (key2 === "nhl-finals")) || (key2 === "fifa-cwc-2025")) || (key2 === "nba-finals")) || (key2 === "top-events"))){
-const err60 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./config/betting.schema.json/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema1.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
+let data10 = data3.homeSections;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key2 in data10){
+const _errs23 = errors;
+if(typeof key2 !== "string"){
+const err60 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./config/betting.schema.json/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -10812,14 +10815,24 @@ vErrors.push(err60);
 }
 errors++;
 }
-var valid12 = _errs23 === errors;
-if(!valid12){
-const err61 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./config/betting.schema.json/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+if(!(((((((((((((((((((((key2 === "home") || (key2 === "betsonyour")) || (key2 === "cyber")) || (key2 === "ufc")) || (key2 === "politics")) || (key2 === "marble")) || (key2 === "best")) || (key2 === "team")) || (key2 === "topgame")) || (key2 === "champions")) || (key2 === "recommendation")) || (key2 === "olympics2024")) || (key2 === "europa-league-2025")) || (key2 === "laliga")) || (key2 === "epl")) || (key2 === "ipl-2025")) || (key2 === "scf")) || (key2 === "nhl-finals")) || (key2 === "fifa-cwc-2025")) || (key2 === "nba-finals")) || (key2 === "top-events"))){
+const err61 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./config/betting.schema.json/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema1.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key2};
 if(vErrors === null){
 vErrors = [err61];
 }
 else {
 vErrors.push(err61);
+}
+errors++;
+}
+var valid12 = _errs23 === errors;
+if(!valid12){
+const err62 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./config/betting.schema.json/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
 }
 errors++;
 }
@@ -10831,17 +10844,7 @@ if(data11.isAvailable === undefined){
 data11.isAvailable = true;
 }
 if(data11.order === undefined){
-const err62 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-if(data11.isAvailable === undefined){
-const err63 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+const err63 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -10850,9 +10853,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-for(const key4 in data11){
-if(!((key4 === "order") || (key4 === "isAvailable"))){
-const err64 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(data11.isAvailable === undefined){
+const err64 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -10861,11 +10863,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-if(data11.order !== undefined){
-let data12 = data11.order;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err65 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key4 in data11){
+if(!((key4 === "order") || (key4 === "isAvailable"))){
+const err65 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -10874,9 +10874,11 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(typeof data12 == "number"){
-if(data12 > 100000 || isNaN(data12)){
-const err66 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data11.order !== undefined){
+let data12 = data11.order;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err66 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -10885,8 +10887,9 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data12 < -100000 || isNaN(data12)){
-const err67 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data12 == "number"){
+if(data12 > 100000 || isNaN(data12)){
+const err67 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -10895,10 +10898,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-}
-if(typeof data11.isAvailable !== "boolean"){
-const err68 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data12 < -100000 || isNaN(data12)){
+const err68 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -10908,8 +10909,9 @@ vErrors.push(err68);
 errors++;
 }
 }
-else {
-const err69 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(typeof data11.isAvailable !== "boolean"){
+const err69 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -10919,14 +10921,25 @@ vErrors.push(err69);
 errors++;
 }
 }
-}
 else {
-const err70 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./config/betting.schema.json/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err70 = {instancePath:instancePath+"/betting/homeSections/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/homeSections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err70];
 }
 else {
 vErrors.push(err70);
+}
+errors++;
+}
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./config/betting.schema.json/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
 }
 errors++;
 }
@@ -10936,23 +10949,23 @@ const len3 = data14.length;
 for(let i6=0; i6<len3; i6++){
 let data15 = data14[i6];
 if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err71 = {instancePath:instancePath+"/betting/disallowedLineSports/" + i6,schemaPath:"./config/betting.schema.json/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
-}
-if(typeof data15 == "number"){
-if(data15 < 1 || isNaN(data15)){
-const err72 = {instancePath:instancePath+"/betting/disallowedLineSports/" + i6,schemaPath:"./config/betting.schema.json/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err72 = {instancePath:instancePath+"/betting/disallowedLineSports/" + i6,schemaPath:"./config/betting.schema.json/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err72];
 }
 else {
 vErrors.push(err72);
+}
+errors++;
+}
+if(typeof data15 == "number"){
+if(data15 < 1 || isNaN(data15)){
+const err73 = {instancePath:instancePath+"/betting/disallowedLineSports/" + i6,schemaPath:"./config/betting.schema.json/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
 }
 errors++;
 }
@@ -10969,12 +10982,12 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-const err73 = {instancePath:instancePath+"/betting/disallowedLineSports",schemaPath:"./config/betting.schema.json/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+const err74 = {instancePath:instancePath+"/betting/disallowedLineSports",schemaPath:"./config/betting.schema.json/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err73];
+vErrors = [err74];
 }
 else {
-vErrors.push(err73);
+vErrors.push(err74);
 }
 errors++;
 break;
@@ -10984,12 +10997,12 @@ indices3[item3] = i7;
 }
 }
 else {
-const err74 = {instancePath:instancePath+"/betting/disallowedLineSports",schemaPath:"./config/betting.schema.json/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err75 = {instancePath:instancePath+"/betting/disallowedLineSports",schemaPath:"./config/betting.schema.json/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err74];
+vErrors = [err75];
 }
 else {
-vErrors.push(err74);
+vErrors.push(err75);
 }
 errors++;
 }
@@ -10999,23 +11012,23 @@ const len4 = data16.length;
 for(let i8=0; i8<len4; i8++){
 let data17 = data16[i8];
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err75 = {instancePath:instancePath+"/betting/disallowedLiveSports/" + i8,schemaPath:"./config/betting.schema.json/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
-}
-errors++;
-}
-if(typeof data17 == "number"){
-if(data17 < 1 || isNaN(data17)){
-const err76 = {instancePath:instancePath+"/betting/disallowedLiveSports/" + i8,schemaPath:"./config/betting.schema.json/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err76 = {instancePath:instancePath+"/betting/disallowedLiveSports/" + i8,schemaPath:"./config/betting.schema.json/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err76];
 }
 else {
 vErrors.push(err76);
+}
+errors++;
+}
+if(typeof data17 == "number"){
+if(data17 < 1 || isNaN(data17)){
+const err77 = {instancePath:instancePath+"/betting/disallowedLiveSports/" + i8,schemaPath:"./config/betting.schema.json/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
 }
 errors++;
 }
@@ -11032,12 +11045,12 @@ continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err77 = {instancePath:instancePath+"/betting/disallowedLiveSports",schemaPath:"./config/betting.schema.json/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err78 = {instancePath:instancePath+"/betting/disallowedLiveSports",schemaPath:"./config/betting.schema.json/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
-vErrors = [err77];
+vErrors = [err78];
 }
 else {
-vErrors.push(err77);
+vErrors.push(err78);
 }
 errors++;
 break;
@@ -11047,12 +11060,12 @@ indices4[item4] = i9;
 }
 }
 else {
-const err78 = {instancePath:instancePath+"/betting/disallowedLiveSports",schemaPath:"./config/betting.schema.json/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err79 = {instancePath:instancePath+"/betting/disallowedLiveSports",schemaPath:"./config/betting.schema.json/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err78];
+vErrors = [err79];
 }
 else {
-vErrors.push(err78);
+vErrors.push(err79);
 }
 errors++;
 }
@@ -11062,18 +11075,7 @@ for(const key5 in data18){
 const _errs43 = errors;
 if(typeof key5 === "string"){
 if(!pattern23.test(key5)){
-const err79 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./config/betting.schema.json/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-}
-else {
-const err80 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./config/betting.schema.json/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
+const err80 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./config/betting.schema.json/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -11082,9 +11084,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-var valid21 = _errs43 === errors;
-if(!valid21){
-const err81 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./config/betting.schema.json/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+}
+else {
+const err81 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./config/betting.schema.json/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -11093,12 +11095,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-for(const key6 in data18){
-let data19 = data18[key6];
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.order === undefined){
-const err82 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid21 = _errs43 === errors;
+if(!valid21){
+const err82 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./config/betting.schema.json/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -11107,9 +11106,12 @@ vErrors.push(err82);
 }
 errors++;
 }
-for(const key7 in data19){
-if(!(key7 === "order")){
-const err83 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+for(const key6 in data18){
+let data19 = data18[key6];
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.order === undefined){
+const err83 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -11118,11 +11120,9 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-if(data19.order !== undefined){
-let data20 = data19.order;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err84 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key7 in data19){
+if(!(key7 === "order")){
+const err84 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -11131,9 +11131,11 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(typeof data20 == "number"){
-if(data20 > 100000 || isNaN(data20)){
-const err85 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data19.order !== undefined){
+let data20 = data19.order;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err85 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -11142,8 +11144,9 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data20 < -100000 || isNaN(data20)){
-const err86 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data20 == "number"){
+if(data20 > 100000 || isNaN(data20)){
+const err86 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -11152,11 +11155,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err87 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data20 < -100000 || isNaN(data20)){
+const err87 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -11167,8 +11167,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err88 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./config/betting.schema.json/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err88 = {instancePath:instancePath+"/betting/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -11177,9 +11178,10 @@ vErrors.push(err88);
 }
 errors++;
 }
-let data21 = data3.dashboardGamesLimit;
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err89 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./config/betting.schema.json/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err89 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./config/betting.schema.json/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -11188,9 +11190,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-if(typeof data21 == "number"){
-if(data21 > 200 || isNaN(data21)){
-const err90 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./config/betting.schema.json/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+let data21 = data3.dashboardGamesLimit;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+const err90 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./config/betting.schema.json/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -11199,8 +11201,9 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err91 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./config/betting.schema.json/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data21 == "number"){
+if(data21 > 200 || isNaN(data21)){
+const err91 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./config/betting.schema.json/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -11209,10 +11212,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-}
-let data22 = data3.pageSize;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err92 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./config/betting.schema.json/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data21 < 1 || isNaN(data21)){
+const err92 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./config/betting.schema.json/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -11221,9 +11222,10 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 200 || isNaN(data22)){
-const err93 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./config/betting.schema.json/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+}
+let data22 = data3.pageSize;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err93 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./config/betting.schema.json/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -11232,8 +11234,9 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(data22 < 10 || isNaN(data22)){
-const err94 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./config/betting.schema.json/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(typeof data22 == "number"){
+if(data22 > 200 || isNaN(data22)){
+const err94 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./config/betting.schema.json/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -11242,10 +11245,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-let data23 = data3.marketColumns;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err95 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./config/betting.schema.json/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data22 < 10 || isNaN(data22)){
+const err95 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./config/betting.schema.json/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -11254,9 +11255,10 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 7 || isNaN(data23)){
-const err96 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./config/betting.schema.json/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
+}
+let data23 = data3.marketColumns;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err96 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./config/betting.schema.json/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -11265,13 +11267,24 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(data23 < 1 || isNaN(data23)){
-const err97 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./config/betting.schema.json/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data23 == "number"){
+if(data23 > 7 || isNaN(data23)){
+const err97 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./config/betting.schema.json/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
 if(vErrors === null){
 vErrors = [err97];
 }
 else {
 vErrors.push(err97);
+}
+errors++;
+}
+if(data23 < 1 || isNaN(data23)){
+const err98 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./config/betting.schema.json/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
 }
 errors++;
 }
@@ -11282,18 +11295,7 @@ const len5 = data24.length;
 for(let i10=0; i10<len5; i10++){
 let data25 = data24[i10];
 if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err98 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i10,schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err98];
-}
-else {
-vErrors.push(err98);
-}
-errors++;
-}
-if(typeof data25 == "number"){
-if(data25 > 72 || isNaN(data25)){
-const err99 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i10,schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
+const err99 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i10,schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -11302,13 +11304,24 @@ vErrors.push(err99);
 }
 errors++;
 }
-if(data25 < 1 || isNaN(data25)){
-const err100 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i10,schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data25 == "number"){
+if(data25 > 72 || isNaN(data25)){
+const err100 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i10,schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
 if(vErrors === null){
 vErrors = [err100];
 }
 else {
 vErrors.push(err100);
+}
+errors++;
+}
+if(data25 < 1 || isNaN(data25)){
+const err101 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i10,schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
 }
 errors++;
 }
@@ -11325,12 +11338,12 @@ continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err101 = {instancePath:instancePath+"/betting/upcomingGroupHours",schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err102 = {instancePath:instancePath+"/betting/upcomingGroupHours",schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err101];
+vErrors = [err102];
 }
 else {
-vErrors.push(err101);
+vErrors.push(err102);
 }
 errors++;
 break;
@@ -11340,18 +11353,7 @@ indices5[item5] = i11;
 }
 }
 else {
-const err102 = {instancePath:instancePath+"/betting/upcomingGroupHours",schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
-errors++;
-}
-let data26 = data3.mediaPlayerMode;
-if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
-const err103 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./config/betting.schema.json/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err103 = {instancePath:instancePath+"/betting/upcomingGroupHours",schemaPath:"./config/betting.schema.json/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -11360,9 +11362,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(typeof data26 == "number"){
-if(data26 > 9 || isNaN(data26)){
-const err104 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./config/betting.schema.json/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
+let data26 = data3.mediaPlayerMode;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+const err104 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./config/betting.schema.json/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -11371,8 +11373,9 @@ vErrors.push(err104);
 }
 errors++;
 }
-if(data26 < 0 || isNaN(data26)){
-const err105 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./config/betting.schema.json/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data26 == "number"){
+if(data26 > 9 || isNaN(data26)){
+const err105 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./config/betting.schema.json/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -11381,10 +11384,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-let data27 = data3.liveBetDelayMs;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err106 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data26 < 0 || isNaN(data26)){
+const err106 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./config/betting.schema.json/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -11393,9 +11394,10 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 60000 || isNaN(data27)){
-const err107 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data27 = data3.liveBetDelayMs;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err107 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -11404,13 +11406,24 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data27 < 0 || isNaN(data27)){
-const err108 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data27 == "number"){
+if(data27 > 60000 || isNaN(data27)){
+const err108 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err108];
 }
 else {
 vErrors.push(err108);
+}
+errors++;
+}
+if(data27 < 0 || isNaN(data27)){
+const err109 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
 }
 errors++;
 }
@@ -11421,18 +11434,7 @@ for(const key8 in data28){
 const _errs67 = errors;
 if(typeof key8 === "string"){
 if(!pattern24.test(key8)){
-const err109 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
-if(vErrors === null){
-vErrors = [err109];
-}
-else {
-vErrors.push(err109);
-}
-errors++;
-}
-}
-else {
-const err110 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
+const err110 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -11441,9 +11443,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-var valid27 = _errs67 === errors;
-if(!valid27){
-const err111 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
+}
+else {
+const err111 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -11452,11 +11454,9 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-for(const key9 in data28){
-let data29 = data28[key9];
-if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
-const err112 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid27 = _errs67 === errors;
+if(!valid27){
+const err112 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -11465,9 +11465,11 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(typeof data29 == "number"){
-if(data29 > 60000 || isNaN(data29)){
-const err113 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+for(const key9 in data28){
+let data29 = data28[key9];
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err113 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -11476,8 +11478,9 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(data29 < 0 || isNaN(data29)){
-const err114 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data29 == "number"){
+if(data29 > 60000 || isNaN(data29)){
+const err114 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -11486,16 +11489,26 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err115 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data29 < 0 || isNaN(data29)){
+const err115 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err115];
 }
 else {
 vErrors.push(err115);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err116 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./config/betting.schema.json/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
 }
 errors++;
 }
@@ -11526,17 +11539,7 @@ if(data30.savedCouponDays === undefined){
 data30.savedCouponDays = 30;
 }
 if(data30.outcomeLiabilityMinor === undefined){
-const err116 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "outcomeLiabilityMinor"},message:"must have required property '"+"outcomeLiabilityMinor"+"'"};
-if(vErrors === null){
-vErrors = [err116];
-}
-else {
-vErrors.push(err116);
-}
-errors++;
-}
-if(data30.playerOutcomeStakeMinor === undefined){
-const err117 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "playerOutcomeStakeMinor"},message:"must have required property '"+"playerOutcomeStakeMinor"+"'"};
+const err117 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "outcomeLiabilityMinor"},message:"must have required property '"+"outcomeLiabilityMinor"+"'"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -11545,8 +11548,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data30.maximumLegOdds === undefined){
-const err118 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumLegOdds"},message:"must have required property '"+"maximumLegOdds"+"'"};
+if(data30.playerOutcomeStakeMinor === undefined){
+const err118 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "playerOutcomeStakeMinor"},message:"must have required property '"+"playerOutcomeStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -11555,8 +11558,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data30.maximumRisePercent === undefined){
-const err119 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumRisePercent"},message:"must have required property '"+"maximumRisePercent"+"'"};
+if(data30.maximumLegOdds === undefined){
+const err119 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumLegOdds"},message:"must have required property '"+"maximumLegOdds"+"'"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -11565,8 +11568,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data30.antiExpressMarginPercent === undefined){
-const err120 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "antiExpressMarginPercent"},message:"must have required property '"+"antiExpressMarginPercent"+"'"};
+if(data30.maximumRisePercent === undefined){
+const err120 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumRisePercent"},message:"must have required property '"+"maximumRisePercent"+"'"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -11575,8 +11578,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data30.isPartAccepted === undefined){
-const err121 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "isPartAccepted"},message:"must have required property '"+"isPartAccepted"+"'"};
+if(data30.antiExpressMarginPercent === undefined){
+const err121 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "antiExpressMarginPercent"},message:"must have required property '"+"antiExpressMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -11585,8 +11588,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(data30.holdMs === undefined){
-const err122 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "holdMs"},message:"must have required property '"+"holdMs"+"'"};
+if(data30.isPartAccepted === undefined){
+const err122 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "isPartAccepted"},message:"must have required property '"+"isPartAccepted"+"'"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -11595,8 +11598,8 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(data30.savedCouponDays === undefined){
-const err123 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "savedCouponDays"},message:"must have required property '"+"savedCouponDays"+"'"};
+if(data30.holdMs === undefined){
+const err123 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "holdMs"},message:"must have required property '"+"holdMs"+"'"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -11605,9 +11608,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-for(const key10 in data30){
-if(!((((((((key10 === "outcomeLiabilityMinor") || (key10 === "playerOutcomeStakeMinor")) || (key10 === "maximumLegOdds")) || (key10 === "maximumRisePercent")) || (key10 === "antiExpressMarginPercent")) || (key10 === "isPartAccepted")) || (key10 === "holdMs")) || (key10 === "savedCouponDays"))){
-const err124 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+if(data30.savedCouponDays === undefined){
+const err124 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/required",keyword:"required",params:{missingProperty: "savedCouponDays"},message:"must have required property '"+"savedCouponDays"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -11616,10 +11618,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-let data31 = data30.outcomeLiabilityMinor;
-if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-const err125 = {instancePath:instancePath+"/betting/riskLimits/outcomeLiabilityMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/outcomeLiabilityMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key10 in data30){
+if(!((((((((key10 === "outcomeLiabilityMinor") || (key10 === "playerOutcomeStakeMinor")) || (key10 === "maximumLegOdds")) || (key10 === "maximumRisePercent")) || (key10 === "antiExpressMarginPercent")) || (key10 === "isPartAccepted")) || (key10 === "holdMs")) || (key10 === "savedCouponDays"))){
+const err125 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -11628,9 +11629,10 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(typeof data31 == "number"){
-if(data31 > 1000000000000 || isNaN(data31)){
-const err126 = {instancePath:instancePath+"/betting/riskLimits/outcomeLiabilityMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/outcomeLiabilityMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data31 = data30.outcomeLiabilityMinor;
+if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
+const err126 = {instancePath:instancePath+"/betting/riskLimits/outcomeLiabilityMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/outcomeLiabilityMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -11639,8 +11641,9 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data31 < 0 || isNaN(data31)){
-const err127 = {instancePath:instancePath+"/betting/riskLimits/outcomeLiabilityMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/outcomeLiabilityMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data31 == "number"){
+if(data31 > 1000000000000 || isNaN(data31)){
+const err127 = {instancePath:instancePath+"/betting/riskLimits/outcomeLiabilityMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/outcomeLiabilityMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -11649,10 +11652,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-let data32 = data30.playerOutcomeStakeMinor;
-if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
-const err128 = {instancePath:instancePath+"/betting/riskLimits/playerOutcomeStakeMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/playerOutcomeStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data31 < 0 || isNaN(data31)){
+const err128 = {instancePath:instancePath+"/betting/riskLimits/outcomeLiabilityMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/outcomeLiabilityMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -11661,9 +11662,10 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(typeof data32 == "number"){
-if(data32 > 1000000000000 || isNaN(data32)){
-const err129 = {instancePath:instancePath+"/betting/riskLimits/playerOutcomeStakeMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/playerOutcomeStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data32 = data30.playerOutcomeStakeMinor;
+if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
+const err129 = {instancePath:instancePath+"/betting/riskLimits/playerOutcomeStakeMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/playerOutcomeStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -11672,8 +11674,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data32 < 0 || isNaN(data32)){
-const err130 = {instancePath:instancePath+"/betting/riskLimits/playerOutcomeStakeMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/playerOutcomeStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data32 == "number"){
+if(data32 > 1000000000000 || isNaN(data32)){
+const err130 = {instancePath:instancePath+"/betting/riskLimits/playerOutcomeStakeMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/playerOutcomeStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -11682,11 +11685,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-let data33 = data30.maximumLegOdds;
-if(typeof data33 === "string"){
-if(!pattern25.test(data33)){
-const err131 = {instancePath:instancePath+"/betting/riskLimits/maximumLegOdds",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumLegOdds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data32 < 0 || isNaN(data32)){
+const err131 = {instancePath:instancePath+"/betting/riskLimits/playerOutcomeStakeMinor",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/playerOutcomeStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -11696,8 +11696,10 @@ vErrors.push(err131);
 errors++;
 }
 }
-else {
-const err132 = {instancePath:instancePath+"/betting/riskLimits/maximumLegOdds",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumLegOdds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data33 = data30.maximumLegOdds;
+if(typeof data33 === "string"){
+if(!pattern25.test(data33)){
+const err132 = {instancePath:instancePath+"/betting/riskLimits/maximumLegOdds",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumLegOdds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -11706,9 +11708,9 @@ vErrors.push(err132);
 }
 errors++;
 }
-let data34 = data30.maximumRisePercent;
-if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
-const err133 = {instancePath:instancePath+"/betting/riskLimits/maximumRisePercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumRisePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err133 = {instancePath:instancePath+"/betting/riskLimits/maximumLegOdds",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumLegOdds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -11717,9 +11719,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(typeof data34 == "number"){
-if(data34 > 100000 || isNaN(data34)){
-const err134 = {instancePath:instancePath+"/betting/riskLimits/maximumRisePercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumRisePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data34 = data30.maximumRisePercent;
+if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
+const err134 = {instancePath:instancePath+"/betting/riskLimits/maximumRisePercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumRisePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -11728,8 +11730,9 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data34 < 1 || isNaN(data34)){
-const err135 = {instancePath:instancePath+"/betting/riskLimits/maximumRisePercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumRisePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data34 == "number"){
+if(data34 > 100000 || isNaN(data34)){
+const err135 = {instancePath:instancePath+"/betting/riskLimits/maximumRisePercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumRisePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -11738,11 +11741,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-let data35 = data30.antiExpressMarginPercent;
-if(typeof data35 == "number"){
-if(data35 > 50 || isNaN(data35)){
-const err136 = {instancePath:instancePath+"/betting/riskLimits/antiExpressMarginPercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/antiExpressMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data34 < 1 || isNaN(data34)){
+const err136 = {instancePath:instancePath+"/betting/riskLimits/maximumRisePercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/maximumRisePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -11751,8 +11751,11 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(data35 < 0 || isNaN(data35)){
-const err137 = {instancePath:instancePath+"/betting/riskLimits/antiExpressMarginPercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/antiExpressMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data35 = data30.antiExpressMarginPercent;
+if(typeof data35 == "number"){
+if(data35 > 50 || isNaN(data35)){
+const err137 = {instancePath:instancePath+"/betting/riskLimits/antiExpressMarginPercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/antiExpressMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -11761,9 +11764,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-else {
-const err138 = {instancePath:instancePath+"/betting/riskLimits/antiExpressMarginPercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/antiExpressMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data35 < 0 || isNaN(data35)){
+const err138 = {instancePath:instancePath+"/betting/riskLimits/antiExpressMarginPercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/antiExpressMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -11772,8 +11774,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(typeof data30.isPartAccepted !== "boolean"){
-const err139 = {instancePath:instancePath+"/betting/riskLimits/isPartAccepted",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/isPartAccepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err139 = {instancePath:instancePath+"/betting/riskLimits/antiExpressMarginPercent",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/antiExpressMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -11782,9 +11785,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-let data37 = data30.holdMs;
-if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err140 = {instancePath:instancePath+"/betting/riskLimits/holdMs",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/holdMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data30.isPartAccepted !== "boolean"){
+const err140 = {instancePath:instancePath+"/betting/riskLimits/isPartAccepted",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/isPartAccepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -11793,9 +11795,9 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(typeof data37 == "number"){
-if(data37 > 600000 || isNaN(data37)){
-const err141 = {instancePath:instancePath+"/betting/riskLimits/holdMs",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/holdMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000"};
+let data37 = data30.holdMs;
+if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
+const err141 = {instancePath:instancePath+"/betting/riskLimits/holdMs",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/holdMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -11804,8 +11806,9 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(data37 < 1000 || isNaN(data37)){
-const err142 = {instancePath:instancePath+"/betting/riskLimits/holdMs",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/holdMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data37 == "number"){
+if(data37 > 600000 || isNaN(data37)){
+const err142 = {instancePath:instancePath+"/betting/riskLimits/holdMs",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/holdMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -11814,10 +11817,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-let data38 = data30.savedCouponDays;
-if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-const err143 = {instancePath:instancePath+"/betting/riskLimits/savedCouponDays",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/savedCouponDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data37 < 1000 || isNaN(data37)){
+const err143 = {instancePath:instancePath+"/betting/riskLimits/holdMs",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/holdMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -11826,9 +11827,10 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(typeof data38 == "number"){
-if(data38 > 365 || isNaN(data38)){
-const err144 = {instancePath:instancePath+"/betting/riskLimits/savedCouponDays",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/savedCouponDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+}
+let data38 = data30.savedCouponDays;
+if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
+const err144 = {instancePath:instancePath+"/betting/riskLimits/savedCouponDays",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/savedCouponDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -11837,8 +11839,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data38 < 1 || isNaN(data38)){
-const err145 = {instancePath:instancePath+"/betting/riskLimits/savedCouponDays",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/savedCouponDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data38 == "number"){
+if(data38 > 365 || isNaN(data38)){
+const err145 = {instancePath:instancePath+"/betting/riskLimits/savedCouponDays",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/savedCouponDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -11847,10 +11850,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-}
-else {
-const err146 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data38 < 1 || isNaN(data38)){
+const err146 = {instancePath:instancePath+"/betting/riskLimits/savedCouponDays",schemaPath:"./config/betting.schema.json/properties/riskLimits/properties/savedCouponDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -11859,9 +11860,10 @@ vErrors.push(err146);
 }
 errors++;
 }
-let data39 = data3.cashOutQuoteMs;
-if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err147 = {instancePath:instancePath+"/betting/cashOutQuoteMs",schemaPath:"./config/betting.schema.json/properties/cashOutQuoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err147 = {instancePath:instancePath+"/betting/riskLimits",schemaPath:"./config/betting.schema.json/properties/riskLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -11870,9 +11872,9 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(typeof data39 == "number"){
-if(data39 > 60000 || isNaN(data39)){
-const err148 = {instancePath:instancePath+"/betting/cashOutQuoteMs",schemaPath:"./config/betting.schema.json/properties/cashOutQuoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+let data39 = data3.cashOutQuoteMs;
+if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
+const err148 = {instancePath:instancePath+"/betting/cashOutQuoteMs",schemaPath:"./config/betting.schema.json/properties/cashOutQuoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -11881,8 +11883,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(data39 < 1000 || isNaN(data39)){
-const err149 = {instancePath:instancePath+"/betting/cashOutQuoteMs",schemaPath:"./config/betting.schema.json/properties/cashOutQuoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data39 == "number"){
+if(data39 > 60000 || isNaN(data39)){
+const err149 = {instancePath:instancePath+"/betting/cashOutQuoteMs",schemaPath:"./config/betting.schema.json/properties/cashOutQuoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -11891,10 +11894,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-let data40 = data3.feedPollMs;
-if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err150 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./config/betting.schema.json/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data39 < 1000 || isNaN(data39)){
+const err150 = {instancePath:instancePath+"/betting/cashOutQuoteMs",schemaPath:"./config/betting.schema.json/properties/cashOutQuoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -11903,9 +11904,17 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(typeof data40 == "number"){
-if(data40 > 60000 || isNaN(data40)){
-const err151 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./config/betting.schema.json/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data40 = data3.insurance;
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(data40.marginPercent === undefined){
+data40.marginPercent = 8;
+}
+if(data40.quoteMs === undefined){
+data40.quoteMs = 10000;
+}
+if(data40.marginPercent === undefined){
+const err151 = {instancePath:instancePath+"/betting/insurance",schemaPath:"./config/betting.schema.json/properties/insurance/required",keyword:"required",params:{missingProperty: "marginPercent"},message:"must have required property '"+"marginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -11914,8 +11923,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(data40 < 1000 || isNaN(data40)){
-const err152 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./config/betting.schema.json/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(data40.quoteMs === undefined){
+const err152 = {instancePath:instancePath+"/betting/insurance",schemaPath:"./config/betting.schema.json/properties/insurance/required",keyword:"required",params:{missingProperty: "quoteMs"},message:"must have required property '"+"quoteMs"+"'"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -11924,35 +11933,9 @@ vErrors.push(err152);
 }
 errors++;
 }
-}
-let data41 = data3.taxes;
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-if(data41.type === undefined){
-data41.type = "none";
-}
-if(data41.stakeTaxPercent === undefined){
-data41.stakeTaxPercent = 0;
-}
-if(data41.payoutTaxPercent === undefined){
-data41.payoutTaxPercent = 0;
-}
-if(data41.activationThresholdMinor === undefined){
-data41.activationThresholdMinor = 0;
-}
-if(data41.thresholdMode === undefined){
-data41.thresholdMode = "whole";
-}
-if(data41.coefficientLimit === undefined){
-data41.coefficientLimit = "0";
-}
-if(data41.hasReturnTax === undefined){
-data41.hasReturnTax = false;
-}
-if(data41.stakeTaxMode === undefined){
-data41.stakeTaxMode = "deducted";
-}
-if(data41.type === undefined){
-const err153 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+for(const key11 in data40){
+if(!((key11 === "marginPercent") || (key11 === "quoteMs"))){
+const err153 = {instancePath:instancePath+"/betting/insurance",schemaPath:"./config/betting.schema.json/properties/insurance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -11961,8 +11944,11 @@ vErrors.push(err153);
 }
 errors++;
 }
-if(data41.stakeTaxPercent === undefined){
-const err154 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
+}
+let data41 = data40.marginPercent;
+if(typeof data41 == "number"){
+if(data41 > 50 || isNaN(data41)){
+const err154 = {instancePath:instancePath+"/betting/insurance/marginPercent",schemaPath:"./config/betting.schema.json/properties/insurance/properties/marginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -11971,8 +11957,8 @@ vErrors.push(err154);
 }
 errors++;
 }
-if(data41.payoutTaxPercent === undefined){
-const err155 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
+if(data41 < 0 || isNaN(data41)){
+const err155 = {instancePath:instancePath+"/betting/insurance/marginPercent",schemaPath:"./config/betting.schema.json/properties/insurance/properties/marginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -11981,8 +11967,9 @@ vErrors.push(err155);
 }
 errors++;
 }
-if(data41.activationThresholdMinor === undefined){
-const err156 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
+}
+else {
+const err156 = {instancePath:instancePath+"/betting/insurance/marginPercent",schemaPath:"./config/betting.schema.json/properties/insurance/properties/marginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -11991,8 +11978,9 @@ vErrors.push(err156);
 }
 errors++;
 }
-if(data41.thresholdMode === undefined){
-const err157 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
+let data42 = data40.quoteMs;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err157 = {instancePath:instancePath+"/betting/insurance/quoteMs",schemaPath:"./config/betting.schema.json/properties/insurance/properties/quoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -12001,8 +11989,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(data41.coefficientLimit === undefined){
-const err158 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
+if(typeof data42 == "number"){
+if(data42 > 60000 || isNaN(data42)){
+const err158 = {instancePath:instancePath+"/betting/insurance/quoteMs",schemaPath:"./config/betting.schema.json/properties/insurance/properties/quoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -12011,8 +12000,8 @@ vErrors.push(err158);
 }
 errors++;
 }
-if(data41.hasReturnTax === undefined){
-const err159 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
+if(data42 < 1000 || isNaN(data42)){
+const err159 = {instancePath:instancePath+"/betting/insurance/quoteMs",schemaPath:"./config/betting.schema.json/properties/insurance/properties/quoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -12021,8 +12010,10 @@ vErrors.push(err159);
 }
 errors++;
 }
-if(data41.stakeTaxMode === undefined){
-const err160 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
+}
+}
+else {
+const err160 = {instancePath:instancePath+"/betting/insurance",schemaPath:"./config/betting.schema.json/properties/insurance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -12031,9 +12022,9 @@ vErrors.push(err160);
 }
 errors++;
 }
-for(const key11 in data41){
-if(!((((((((key11 === "type") || (key11 === "stakeTaxPercent")) || (key11 === "payoutTaxPercent")) || (key11 === "activationThresholdMinor")) || (key11 === "thresholdMode")) || (key11 === "coefficientLimit")) || (key11 === "hasReturnTax")) || (key11 === "stakeTaxMode"))){
-const err161 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+let data43 = data3.feedPollMs;
+if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
+const err161 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./config/betting.schema.json/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -12042,10 +12033,9 @@ vErrors.push(err161);
 }
 errors++;
 }
-}
-let data42 = data41.type;
-if(typeof data42 !== "string"){
-const err162 = {instancePath:instancePath+"/betting/taxes/type",schemaPath:"./config/betting.schema.json/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data43 == "number"){
+if(data43 > 60000 || isNaN(data43)){
+const err162 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./config/betting.schema.json/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -12054,8 +12044,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(!(((data42 === "none") || (data42 === "gross")) || (data42 === "net"))){
-const err163 = {instancePath:instancePath+"/betting/taxes/type",schemaPath:"./config/betting.schema.json/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema1.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data43 < 1000 || isNaN(data43)){
+const err163 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./config/betting.schema.json/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -12064,10 +12054,35 @@ vErrors.push(err163);
 }
 errors++;
 }
-let data43 = data41.stakeTaxPercent;
-if(typeof data43 == "number"){
-if(data43 > 100 || isNaN(data43)){
-const err164 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+let data44 = data3.taxes;
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+if(data44.type === undefined){
+data44.type = "none";
+}
+if(data44.stakeTaxPercent === undefined){
+data44.stakeTaxPercent = 0;
+}
+if(data44.payoutTaxPercent === undefined){
+data44.payoutTaxPercent = 0;
+}
+if(data44.activationThresholdMinor === undefined){
+data44.activationThresholdMinor = 0;
+}
+if(data44.thresholdMode === undefined){
+data44.thresholdMode = "whole";
+}
+if(data44.coefficientLimit === undefined){
+data44.coefficientLimit = "0";
+}
+if(data44.hasReturnTax === undefined){
+data44.hasReturnTax = false;
+}
+if(data44.stakeTaxMode === undefined){
+data44.stakeTaxMode = "deducted";
+}
+if(data44.type === undefined){
+const err164 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -12076,8 +12091,8 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data43 < 0 || isNaN(data43)){
-const err165 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data44.stakeTaxPercent === undefined){
+const err165 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -12086,9 +12101,8 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-else {
-const err166 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data44.payoutTaxPercent === undefined){
+const err166 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -12097,10 +12111,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-let data44 = data41.payoutTaxPercent;
-if(typeof data44 == "number"){
-if(data44 > 100 || isNaN(data44)){
-const err167 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data44.activationThresholdMinor === undefined){
+const err167 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -12109,8 +12121,8 @@ vErrors.push(err167);
 }
 errors++;
 }
-if(data44 < 0 || isNaN(data44)){
-const err168 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data44.thresholdMode === undefined){
+const err168 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -12119,9 +12131,8 @@ vErrors.push(err168);
 }
 errors++;
 }
-}
-else {
-const err169 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data44.coefficientLimit === undefined){
+const err169 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -12130,9 +12141,8 @@ vErrors.push(err169);
 }
 errors++;
 }
-let data45 = data41.activationThresholdMinor;
-if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
-const err170 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data44.hasReturnTax === undefined){
+const err170 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -12141,9 +12151,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-if(typeof data45 == "number"){
-if(data45 > 1000000000000 || isNaN(data45)){
-const err171 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data44.stakeTaxMode === undefined){
+const err171 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -12152,8 +12161,9 @@ vErrors.push(err171);
 }
 errors++;
 }
-if(data45 < 0 || isNaN(data45)){
-const err172 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+for(const key12 in data44){
+if(!((((((((key12 === "type") || (key12 === "stakeTaxPercent")) || (key12 === "payoutTaxPercent")) || (key12 === "activationThresholdMinor")) || (key12 === "thresholdMode")) || (key12 === "coefficientLimit")) || (key12 === "hasReturnTax")) || (key12 === "stakeTaxMode"))){
+const err172 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -12163,9 +12173,9 @@ vErrors.push(err172);
 errors++;
 }
 }
-let data46 = data41.thresholdMode;
-if(typeof data46 !== "string"){
-const err173 = {instancePath:instancePath+"/betting/taxes/thresholdMode",schemaPath:"./config/betting.schema.json/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data45 = data44.type;
+if(typeof data45 !== "string"){
+const err173 = {instancePath:instancePath+"/betting/taxes/type",schemaPath:"./config/betting.schema.json/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -12174,8 +12184,8 @@ vErrors.push(err173);
 }
 errors++;
 }
-if(!((data46 === "whole") || (data46 === "excess"))){
-const err174 = {instancePath:instancePath+"/betting/taxes/thresholdMode",schemaPath:"./config/betting.schema.json/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema1.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(!(((data45 === "none") || (data45 === "gross")) || (data45 === "net"))){
+const err174 = {instancePath:instancePath+"/betting/taxes/type",schemaPath:"./config/betting.schema.json/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema1.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -12184,10 +12194,10 @@ vErrors.push(err174);
 }
 errors++;
 }
-let data47 = data41.coefficientLimit;
-if(typeof data47 === "string"){
-if(!pattern26.test(data47)){
-const err175 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./config/betting.schema.json/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+let data46 = data44.stakeTaxPercent;
+if(typeof data46 == "number"){
+if(data46 > 100 || isNaN(data46)){
+const err175 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -12196,9 +12206,8 @@ vErrors.push(err175);
 }
 errors++;
 }
-}
-else {
-const err176 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./config/betting.schema.json/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data46 < 0 || isNaN(data46)){
+const err176 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -12207,8 +12216,9 @@ vErrors.push(err176);
 }
 errors++;
 }
-if(typeof data41.hasReturnTax !== "boolean"){
-const err177 = {instancePath:instancePath+"/betting/taxes/hasReturnTax",schemaPath:"./config/betting.schema.json/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err177 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -12217,9 +12227,10 @@ vErrors.push(err177);
 }
 errors++;
 }
-let data49 = data41.stakeTaxMode;
-if(typeof data49 !== "string"){
-const err178 = {instancePath:instancePath+"/betting/taxes/stakeTaxMode",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data47 = data44.payoutTaxPercent;
+if(typeof data47 == "number"){
+if(data47 > 100 || isNaN(data47)){
+const err178 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -12228,8 +12239,8 @@ vErrors.push(err178);
 }
 errors++;
 }
-if(!((data49 === "deducted") || (data49 === "inclusive"))){
-const err179 = {instancePath:instancePath+"/betting/taxes/stakeTaxMode",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema1.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+if(data47 < 0 || isNaN(data47)){
+const err179 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -12240,7 +12251,7 @@ errors++;
 }
 }
 else {
-const err180 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err180 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -12249,9 +12260,9 @@ vErrors.push(err180);
 }
 errors++;
 }
-}
-else {
-const err181 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data48 = data44.activationThresholdMinor;
+if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
+const err181 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -12260,99 +12271,9 @@ vErrors.push(err181);
 }
 errors++;
 }
-}
-if(data.boolean !== undefined){
-let data50 = data.boolean;
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-if(data50.isBonusInHeader === undefined){
-data50.isBonusInHeader = true;
-}
-if(data50.isRegistrationAllowed === undefined){
-data50.isRegistrationAllowed = true;
-}
-if(data50.isAuthAllowed === undefined){
-data50.isAuthAllowed = true;
-}
-if(data50.isPartSaleAllowed === undefined){
-data50.isPartSaleAllowed = true;
-}
-if(data50.isInsightsShown === undefined){
-data50.isInsightsShown = true;
-}
-if(data50.isVideoShown === undefined){
-data50.isVideoShown = true;
-}
-if(data50.isAsianViewAllowed === undefined){
-data50.isAsianViewAllowed = false;
-}
-if(data50.isNewHelper === undefined){
-data50.isNewHelper = false;
-}
-if(data50.isVipBetAllowed === undefined){
-data50.isVipBetAllowed = false;
-}
-if(data50.isVipDomainGeoAuth === undefined){
-data50.isVipDomainGeoAuth = false;
-}
-if(data50.isCouponPrintAllowed === undefined){
-data50.isCouponPrintAllowed = false;
-}
-if(data50.isCouponSellAllowed === undefined){
-data50.isCouponSellAllowed = false;
-}
-if(data50.isCouponDeleteAllowed === undefined){
-data50.isCouponDeleteAllowed = false;
-}
-if(data50.isInsuranceAllowed === undefined){
-data50.isInsuranceAllowed = false;
-}
-if(data50.isPromoCodeInCoupon === undefined){
-data50.isPromoCodeInCoupon = false;
-}
-if(data50.isCouponSaveLoadAllowed === undefined){
-data50.isCouponSaveLoadAllowed = false;
-}
-if(data50.isOneClickBetAllowed === undefined){
-data50.isOneClickBetAllowed = false;
-}
-if(data50.isAutoBetAllowed === undefined){
-data50.isAutoBetAllowed = false;
-}
-if(data50.isAdvanceBetAllowed === undefined){
-data50.isAdvanceBetAllowed = false;
-}
-if(data50.isPowerBetAllowed === undefined){
-data50.isPowerBetAllowed = false;
-}
-if(data50.isExpressBoostAllowed === undefined){
-data50.isExpressBoostAllowed = false;
-}
-if(data50.isIdentificationBonusShown === undefined){
-data50.isIdentificationBonusShown = false;
-}
-if(data50.isTwoFactorSmsRequired === undefined){
-data50.isTwoFactorSmsRequired = false;
-}
-if(data50.isWebAppInstallOffered === undefined){
-data50.isWebAppInstallOffered = false;
-}
-if(data50.isGameIdShown === undefined){
-data50.isGameIdShown = false;
-}
-if(data50.isLightVersion === undefined){
-data50.isLightVersion = false;
-}
-if(data50.isReferralAllowed === undefined){
-data50.isReferralAllowed = false;
-}
-if(data50.isDuelsShown === undefined){
-data50.isDuelsShown = false;
-}
-if(data50.isLoyaltyShown === undefined){
-data50.isLoyaltyShown = false;
-}
-if(data50.isBonusInHeader === undefined){
-const err182 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeader"},message:"must have required property '"+"isBonusInHeader"+"'"};
+if(typeof data48 == "number"){
+if(data48 > 1000000000000 || isNaN(data48)){
+const err182 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -12361,8 +12282,8 @@ vErrors.push(err182);
 }
 errors++;
 }
-if(data50.isRegistrationAllowed === undefined){
-const err183 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+if(data48 < 0 || isNaN(data48)){
+const err183 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -12371,8 +12292,10 @@ vErrors.push(err183);
 }
 errors++;
 }
-if(data50.isAuthAllowed === undefined){
-const err184 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAuthAllowed"},message:"must have required property '"+"isAuthAllowed"+"'"};
+}
+let data49 = data44.thresholdMode;
+if(typeof data49 !== "string"){
+const err184 = {instancePath:instancePath+"/betting/taxes/thresholdMode",schemaPath:"./config/betting.schema.json/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -12381,8 +12304,8 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(data50.isPartSaleAllowed === undefined){
-const err185 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPartSaleAllowed"},message:"must have required property '"+"isPartSaleAllowed"+"'"};
+if(!((data49 === "whole") || (data49 === "excess"))){
+const err185 = {instancePath:instancePath+"/betting/taxes/thresholdMode",schemaPath:"./config/betting.schema.json/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema1.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -12391,8 +12314,10 @@ vErrors.push(err185);
 }
 errors++;
 }
-if(data50.isInsightsShown === undefined){
-const err186 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsightsShown"},message:"must have required property '"+"isInsightsShown"+"'"};
+let data50 = data44.coefficientLimit;
+if(typeof data50 === "string"){
+if(!pattern26.test(data50)){
+const err186 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./config/betting.schema.json/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -12401,8 +12326,9 @@ vErrors.push(err186);
 }
 errors++;
 }
-if(data50.isVideoShown === undefined){
-const err187 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVideoShown"},message:"must have required property '"+"isVideoShown"+"'"};
+}
+else {
+const err187 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./config/betting.schema.json/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -12411,8 +12337,8 @@ vErrors.push(err187);
 }
 errors++;
 }
-if(data50.isAsianViewAllowed === undefined){
-const err188 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAsianViewAllowed"},message:"must have required property '"+"isAsianViewAllowed"+"'"};
+if(typeof data44.hasReturnTax !== "boolean"){
+const err188 = {instancePath:instancePath+"/betting/taxes/hasReturnTax",schemaPath:"./config/betting.schema.json/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -12421,8 +12347,9 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(data50.isNewHelper === undefined){
-const err189 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isNewHelper"},message:"must have required property '"+"isNewHelper"+"'"};
+let data52 = data44.stakeTaxMode;
+if(typeof data52 !== "string"){
+const err189 = {instancePath:instancePath+"/betting/taxes/stakeTaxMode",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -12431,8 +12358,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data50.isVipBetAllowed === undefined){
-const err190 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipBetAllowed"},message:"must have required property '"+"isVipBetAllowed"+"'"};
+if(!((data52 === "deducted") || (data52 === "inclusive"))){
+const err190 = {instancePath:instancePath+"/betting/taxes/stakeTaxMode",schemaPath:"./config/betting.schema.json/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema1.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -12441,8 +12368,9 @@ vErrors.push(err190);
 }
 errors++;
 }
-if(data50.isVipDomainGeoAuth === undefined){
-const err191 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipDomainGeoAuth"},message:"must have required property '"+"isVipDomainGeoAuth"+"'"};
+}
+else {
+const err191 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./config/betting.schema.json/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -12451,8 +12379,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-if(data50.isCouponPrintAllowed === undefined){
-const err192 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponPrintAllowed"},message:"must have required property '"+"isCouponPrintAllowed"+"'"};
+}
+else {
+const err192 = {instancePath:instancePath+"/betting",schemaPath:"./config/betting.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -12461,8 +12390,99 @@ vErrors.push(err192);
 }
 errors++;
 }
-if(data50.isCouponSellAllowed === undefined){
-const err193 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSellAllowed"},message:"must have required property '"+"isCouponSellAllowed"+"'"};
+}
+if(data.boolean !== undefined){
+let data53 = data.boolean;
+if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+if(data53.isBonusInHeader === undefined){
+data53.isBonusInHeader = true;
+}
+if(data53.isRegistrationAllowed === undefined){
+data53.isRegistrationAllowed = true;
+}
+if(data53.isAuthAllowed === undefined){
+data53.isAuthAllowed = true;
+}
+if(data53.isPartSaleAllowed === undefined){
+data53.isPartSaleAllowed = true;
+}
+if(data53.isInsightsShown === undefined){
+data53.isInsightsShown = true;
+}
+if(data53.isVideoShown === undefined){
+data53.isVideoShown = true;
+}
+if(data53.isAsianViewAllowed === undefined){
+data53.isAsianViewAllowed = false;
+}
+if(data53.isNewHelper === undefined){
+data53.isNewHelper = false;
+}
+if(data53.isVipBetAllowed === undefined){
+data53.isVipBetAllowed = false;
+}
+if(data53.isVipDomainGeoAuth === undefined){
+data53.isVipDomainGeoAuth = false;
+}
+if(data53.isCouponPrintAllowed === undefined){
+data53.isCouponPrintAllowed = false;
+}
+if(data53.isCouponSellAllowed === undefined){
+data53.isCouponSellAllowed = false;
+}
+if(data53.isCouponDeleteAllowed === undefined){
+data53.isCouponDeleteAllowed = false;
+}
+if(data53.isInsuranceAllowed === undefined){
+data53.isInsuranceAllowed = false;
+}
+if(data53.isPromoCodeInCoupon === undefined){
+data53.isPromoCodeInCoupon = false;
+}
+if(data53.isCouponSaveLoadAllowed === undefined){
+data53.isCouponSaveLoadAllowed = false;
+}
+if(data53.isOneClickBetAllowed === undefined){
+data53.isOneClickBetAllowed = false;
+}
+if(data53.isAutoBetAllowed === undefined){
+data53.isAutoBetAllowed = false;
+}
+if(data53.isAdvanceBetAllowed === undefined){
+data53.isAdvanceBetAllowed = false;
+}
+if(data53.isPowerBetAllowed === undefined){
+data53.isPowerBetAllowed = false;
+}
+if(data53.isExpressBoostAllowed === undefined){
+data53.isExpressBoostAllowed = false;
+}
+if(data53.isIdentificationBonusShown === undefined){
+data53.isIdentificationBonusShown = false;
+}
+if(data53.isTwoFactorSmsRequired === undefined){
+data53.isTwoFactorSmsRequired = false;
+}
+if(data53.isWebAppInstallOffered === undefined){
+data53.isWebAppInstallOffered = false;
+}
+if(data53.isGameIdShown === undefined){
+data53.isGameIdShown = false;
+}
+if(data53.isLightVersion === undefined){
+data53.isLightVersion = false;
+}
+if(data53.isReferralAllowed === undefined){
+data53.isReferralAllowed = false;
+}
+if(data53.isDuelsShown === undefined){
+data53.isDuelsShown = false;
+}
+if(data53.isLoyaltyShown === undefined){
+data53.isLoyaltyShown = false;
+}
+if(data53.isBonusInHeader === undefined){
+const err193 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeader"},message:"must have required property '"+"isBonusInHeader"+"'"};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -12471,8 +12491,8 @@ vErrors.push(err193);
 }
 errors++;
 }
-if(data50.isCouponDeleteAllowed === undefined){
-const err194 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponDeleteAllowed"},message:"must have required property '"+"isCouponDeleteAllowed"+"'"};
+if(data53.isRegistrationAllowed === undefined){
+const err194 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -12481,8 +12501,8 @@ vErrors.push(err194);
 }
 errors++;
 }
-if(data50.isInsuranceAllowed === undefined){
-const err195 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsuranceAllowed"},message:"must have required property '"+"isInsuranceAllowed"+"'"};
+if(data53.isAuthAllowed === undefined){
+const err195 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAuthAllowed"},message:"must have required property '"+"isAuthAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -12491,8 +12511,8 @@ vErrors.push(err195);
 }
 errors++;
 }
-if(data50.isPromoCodeInCoupon === undefined){
-const err196 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPromoCodeInCoupon"},message:"must have required property '"+"isPromoCodeInCoupon"+"'"};
+if(data53.isPartSaleAllowed === undefined){
+const err196 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPartSaleAllowed"},message:"must have required property '"+"isPartSaleAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -12501,8 +12521,8 @@ vErrors.push(err196);
 }
 errors++;
 }
-if(data50.isCouponSaveLoadAllowed === undefined){
-const err197 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSaveLoadAllowed"},message:"must have required property '"+"isCouponSaveLoadAllowed"+"'"};
+if(data53.isInsightsShown === undefined){
+const err197 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsightsShown"},message:"must have required property '"+"isInsightsShown"+"'"};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -12511,8 +12531,8 @@ vErrors.push(err197);
 }
 errors++;
 }
-if(data50.isOneClickBetAllowed === undefined){
-const err198 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isOneClickBetAllowed"},message:"must have required property '"+"isOneClickBetAllowed"+"'"};
+if(data53.isVideoShown === undefined){
+const err198 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVideoShown"},message:"must have required property '"+"isVideoShown"+"'"};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -12521,8 +12541,8 @@ vErrors.push(err198);
 }
 errors++;
 }
-if(data50.isAutoBetAllowed === undefined){
-const err199 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAutoBetAllowed"},message:"must have required property '"+"isAutoBetAllowed"+"'"};
+if(data53.isAsianViewAllowed === undefined){
+const err199 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAsianViewAllowed"},message:"must have required property '"+"isAsianViewAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -12531,8 +12551,8 @@ vErrors.push(err199);
 }
 errors++;
 }
-if(data50.isAdvanceBetAllowed === undefined){
-const err200 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAdvanceBetAllowed"},message:"must have required property '"+"isAdvanceBetAllowed"+"'"};
+if(data53.isNewHelper === undefined){
+const err200 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isNewHelper"},message:"must have required property '"+"isNewHelper"+"'"};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -12541,8 +12561,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-if(data50.isPowerBetAllowed === undefined){
-const err201 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPowerBetAllowed"},message:"must have required property '"+"isPowerBetAllowed"+"'"};
+if(data53.isVipBetAllowed === undefined){
+const err201 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipBetAllowed"},message:"must have required property '"+"isVipBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -12551,8 +12571,8 @@ vErrors.push(err201);
 }
 errors++;
 }
-if(data50.isExpressBoostAllowed === undefined){
-const err202 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isExpressBoostAllowed"},message:"must have required property '"+"isExpressBoostAllowed"+"'"};
+if(data53.isVipDomainGeoAuth === undefined){
+const err202 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipDomainGeoAuth"},message:"must have required property '"+"isVipDomainGeoAuth"+"'"};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -12561,8 +12581,8 @@ vErrors.push(err202);
 }
 errors++;
 }
-if(data50.isIdentificationBonusShown === undefined){
-const err203 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isIdentificationBonusShown"},message:"must have required property '"+"isIdentificationBonusShown"+"'"};
+if(data53.isCouponPrintAllowed === undefined){
+const err203 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponPrintAllowed"},message:"must have required property '"+"isCouponPrintAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -12571,8 +12591,8 @@ vErrors.push(err203);
 }
 errors++;
 }
-if(data50.isTwoFactorSmsRequired === undefined){
-const err204 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isTwoFactorSmsRequired"},message:"must have required property '"+"isTwoFactorSmsRequired"+"'"};
+if(data53.isCouponSellAllowed === undefined){
+const err204 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSellAllowed"},message:"must have required property '"+"isCouponSellAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -12581,8 +12601,8 @@ vErrors.push(err204);
 }
 errors++;
 }
-if(data50.isWebAppInstallOffered === undefined){
-const err205 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isWebAppInstallOffered"},message:"must have required property '"+"isWebAppInstallOffered"+"'"};
+if(data53.isCouponDeleteAllowed === undefined){
+const err205 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponDeleteAllowed"},message:"must have required property '"+"isCouponDeleteAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -12591,8 +12611,8 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data50.isGameIdShown === undefined){
-const err206 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isGameIdShown"},message:"must have required property '"+"isGameIdShown"+"'"};
+if(data53.isInsuranceAllowed === undefined){
+const err206 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsuranceAllowed"},message:"must have required property '"+"isInsuranceAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -12601,8 +12621,8 @@ vErrors.push(err206);
 }
 errors++;
 }
-if(data50.isLightVersion === undefined){
-const err207 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLightVersion"},message:"must have required property '"+"isLightVersion"+"'"};
+if(data53.isPromoCodeInCoupon === undefined){
+const err207 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPromoCodeInCoupon"},message:"must have required property '"+"isPromoCodeInCoupon"+"'"};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -12611,8 +12631,8 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(data50.isReferralAllowed === undefined){
-const err208 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isReferralAllowed"},message:"must have required property '"+"isReferralAllowed"+"'"};
+if(data53.isCouponSaveLoadAllowed === undefined){
+const err208 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSaveLoadAllowed"},message:"must have required property '"+"isCouponSaveLoadAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -12621,8 +12641,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data50.isDuelsShown === undefined){
-const err209 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isDuelsShown"},message:"must have required property '"+"isDuelsShown"+"'"};
+if(data53.isOneClickBetAllowed === undefined){
+const err209 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isOneClickBetAllowed"},message:"must have required property '"+"isOneClickBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -12631,8 +12651,8 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(data50.isLoyaltyShown === undefined){
-const err210 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLoyaltyShown"},message:"must have required property '"+"isLoyaltyShown"+"'"};
+if(data53.isAutoBetAllowed === undefined){
+const err210 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAutoBetAllowed"},message:"must have required property '"+"isAutoBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -12641,9 +12661,8 @@ vErrors.push(err210);
 }
 errors++;
 }
-for(const key12 in data50){
-if(!(func0.call(schema2.properties, key12))){
-const err211 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+if(data53.isAdvanceBetAllowed === undefined){
+const err211 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAdvanceBetAllowed"},message:"must have required property '"+"isAdvanceBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -12652,9 +12671,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-}
-if(typeof data50.isBonusInHeader !== "boolean"){
-const err212 = {instancePath:instancePath+"/boolean/isBonusInHeader",schemaPath:"./config/boolean.schema.json/properties/isBonusInHeader/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isPowerBetAllowed === undefined){
+const err212 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPowerBetAllowed"},message:"must have required property '"+"isPowerBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -12663,8 +12681,8 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(typeof data50.isRegistrationAllowed !== "boolean"){
-const err213 = {instancePath:instancePath+"/boolean/isRegistrationAllowed",schemaPath:"./config/boolean.schema.json/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isExpressBoostAllowed === undefined){
+const err213 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isExpressBoostAllowed"},message:"must have required property '"+"isExpressBoostAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -12673,8 +12691,8 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(typeof data50.isAuthAllowed !== "boolean"){
-const err214 = {instancePath:instancePath+"/boolean/isAuthAllowed",schemaPath:"./config/boolean.schema.json/properties/isAuthAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isIdentificationBonusShown === undefined){
+const err214 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isIdentificationBonusShown"},message:"must have required property '"+"isIdentificationBonusShown"+"'"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -12683,8 +12701,8 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(typeof data50.isPartSaleAllowed !== "boolean"){
-const err215 = {instancePath:instancePath+"/boolean/isPartSaleAllowed",schemaPath:"./config/boolean.schema.json/properties/isPartSaleAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isTwoFactorSmsRequired === undefined){
+const err215 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isTwoFactorSmsRequired"},message:"must have required property '"+"isTwoFactorSmsRequired"+"'"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -12693,8 +12711,8 @@ vErrors.push(err215);
 }
 errors++;
 }
-if(typeof data50.isInsightsShown !== "boolean"){
-const err216 = {instancePath:instancePath+"/boolean/isInsightsShown",schemaPath:"./config/boolean.schema.json/properties/isInsightsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isWebAppInstallOffered === undefined){
+const err216 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isWebAppInstallOffered"},message:"must have required property '"+"isWebAppInstallOffered"+"'"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -12703,8 +12721,8 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(typeof data50.isVideoShown !== "boolean"){
-const err217 = {instancePath:instancePath+"/boolean/isVideoShown",schemaPath:"./config/boolean.schema.json/properties/isVideoShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isGameIdShown === undefined){
+const err217 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isGameIdShown"},message:"must have required property '"+"isGameIdShown"+"'"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -12713,8 +12731,8 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(typeof data50.isAsianViewAllowed !== "boolean"){
-const err218 = {instancePath:instancePath+"/boolean/isAsianViewAllowed",schemaPath:"./config/boolean.schema.json/properties/isAsianViewAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isLightVersion === undefined){
+const err218 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLightVersion"},message:"must have required property '"+"isLightVersion"+"'"};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -12723,8 +12741,8 @@ vErrors.push(err218);
 }
 errors++;
 }
-if(typeof data50.isNewHelper !== "boolean"){
-const err219 = {instancePath:instancePath+"/boolean/isNewHelper",schemaPath:"./config/boolean.schema.json/properties/isNewHelper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isReferralAllowed === undefined){
+const err219 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isReferralAllowed"},message:"must have required property '"+"isReferralAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -12733,8 +12751,8 @@ vErrors.push(err219);
 }
 errors++;
 }
-if(typeof data50.isVipBetAllowed !== "boolean"){
-const err220 = {instancePath:instancePath+"/boolean/isVipBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isVipBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isDuelsShown === undefined){
+const err220 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isDuelsShown"},message:"must have required property '"+"isDuelsShown"+"'"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -12743,8 +12761,8 @@ vErrors.push(err220);
 }
 errors++;
 }
-if(typeof data50.isVipDomainGeoAuth !== "boolean"){
-const err221 = {instancePath:instancePath+"/boolean/isVipDomainGeoAuth",schemaPath:"./config/boolean.schema.json/properties/isVipDomainGeoAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data53.isLoyaltyShown === undefined){
+const err221 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLoyaltyShown"},message:"must have required property '"+"isLoyaltyShown"+"'"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -12753,8 +12771,9 @@ vErrors.push(err221);
 }
 errors++;
 }
-if(typeof data50.isCouponPrintAllowed !== "boolean"){
-const err222 = {instancePath:instancePath+"/boolean/isCouponPrintAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponPrintAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key13 in data53){
+if(!(func0.call(schema2.properties, key13))){
+const err222 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -12763,8 +12782,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-if(typeof data50.isCouponSellAllowed !== "boolean"){
-const err223 = {instancePath:instancePath+"/boolean/isCouponSellAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSellAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(typeof data53.isBonusInHeader !== "boolean"){
+const err223 = {instancePath:instancePath+"/boolean/isBonusInHeader",schemaPath:"./config/boolean.schema.json/properties/isBonusInHeader/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -12773,8 +12793,8 @@ vErrors.push(err223);
 }
 errors++;
 }
-if(typeof data50.isCouponDeleteAllowed !== "boolean"){
-const err224 = {instancePath:instancePath+"/boolean/isCouponDeleteAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponDeleteAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isRegistrationAllowed !== "boolean"){
+const err224 = {instancePath:instancePath+"/boolean/isRegistrationAllowed",schemaPath:"./config/boolean.schema.json/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -12783,8 +12803,8 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(typeof data50.isInsuranceAllowed !== "boolean"){
-const err225 = {instancePath:instancePath+"/boolean/isInsuranceAllowed",schemaPath:"./config/boolean.schema.json/properties/isInsuranceAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isAuthAllowed !== "boolean"){
+const err225 = {instancePath:instancePath+"/boolean/isAuthAllowed",schemaPath:"./config/boolean.schema.json/properties/isAuthAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -12793,8 +12813,8 @@ vErrors.push(err225);
 }
 errors++;
 }
-if(typeof data50.isPromoCodeInCoupon !== "boolean"){
-const err226 = {instancePath:instancePath+"/boolean/isPromoCodeInCoupon",schemaPath:"./config/boolean.schema.json/properties/isPromoCodeInCoupon/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isPartSaleAllowed !== "boolean"){
+const err226 = {instancePath:instancePath+"/boolean/isPartSaleAllowed",schemaPath:"./config/boolean.schema.json/properties/isPartSaleAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -12803,8 +12823,8 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(typeof data50.isCouponSaveLoadAllowed !== "boolean"){
-const err227 = {instancePath:instancePath+"/boolean/isCouponSaveLoadAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSaveLoadAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isInsightsShown !== "boolean"){
+const err227 = {instancePath:instancePath+"/boolean/isInsightsShown",schemaPath:"./config/boolean.schema.json/properties/isInsightsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -12813,8 +12833,8 @@ vErrors.push(err227);
 }
 errors++;
 }
-if(typeof data50.isOneClickBetAllowed !== "boolean"){
-const err228 = {instancePath:instancePath+"/boolean/isOneClickBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isOneClickBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isVideoShown !== "boolean"){
+const err228 = {instancePath:instancePath+"/boolean/isVideoShown",schemaPath:"./config/boolean.schema.json/properties/isVideoShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -12823,8 +12843,8 @@ vErrors.push(err228);
 }
 errors++;
 }
-if(typeof data50.isAutoBetAllowed !== "boolean"){
-const err229 = {instancePath:instancePath+"/boolean/isAutoBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAutoBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isAsianViewAllowed !== "boolean"){
+const err229 = {instancePath:instancePath+"/boolean/isAsianViewAllowed",schemaPath:"./config/boolean.schema.json/properties/isAsianViewAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -12833,8 +12853,8 @@ vErrors.push(err229);
 }
 errors++;
 }
-if(typeof data50.isAdvanceBetAllowed !== "boolean"){
-const err230 = {instancePath:instancePath+"/boolean/isAdvanceBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAdvanceBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isNewHelper !== "boolean"){
+const err230 = {instancePath:instancePath+"/boolean/isNewHelper",schemaPath:"./config/boolean.schema.json/properties/isNewHelper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -12843,8 +12863,8 @@ vErrors.push(err230);
 }
 errors++;
 }
-if(typeof data50.isPowerBetAllowed !== "boolean"){
-const err231 = {instancePath:instancePath+"/boolean/isPowerBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isPowerBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isVipBetAllowed !== "boolean"){
+const err231 = {instancePath:instancePath+"/boolean/isVipBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isVipBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -12853,8 +12873,8 @@ vErrors.push(err231);
 }
 errors++;
 }
-if(typeof data50.isExpressBoostAllowed !== "boolean"){
-const err232 = {instancePath:instancePath+"/boolean/isExpressBoostAllowed",schemaPath:"./config/boolean.schema.json/properties/isExpressBoostAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isVipDomainGeoAuth !== "boolean"){
+const err232 = {instancePath:instancePath+"/boolean/isVipDomainGeoAuth",schemaPath:"./config/boolean.schema.json/properties/isVipDomainGeoAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -12863,8 +12883,8 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(typeof data50.isIdentificationBonusShown !== "boolean"){
-const err233 = {instancePath:instancePath+"/boolean/isIdentificationBonusShown",schemaPath:"./config/boolean.schema.json/properties/isIdentificationBonusShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isCouponPrintAllowed !== "boolean"){
+const err233 = {instancePath:instancePath+"/boolean/isCouponPrintAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponPrintAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -12873,8 +12893,8 @@ vErrors.push(err233);
 }
 errors++;
 }
-if(typeof data50.isTwoFactorSmsRequired !== "boolean"){
-const err234 = {instancePath:instancePath+"/boolean/isTwoFactorSmsRequired",schemaPath:"./config/boolean.schema.json/properties/isTwoFactorSmsRequired/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isCouponSellAllowed !== "boolean"){
+const err234 = {instancePath:instancePath+"/boolean/isCouponSellAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSellAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -12883,8 +12903,8 @@ vErrors.push(err234);
 }
 errors++;
 }
-if(typeof data50.isWebAppInstallOffered !== "boolean"){
-const err235 = {instancePath:instancePath+"/boolean/isWebAppInstallOffered",schemaPath:"./config/boolean.schema.json/properties/isWebAppInstallOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isCouponDeleteAllowed !== "boolean"){
+const err235 = {instancePath:instancePath+"/boolean/isCouponDeleteAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponDeleteAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -12893,8 +12913,8 @@ vErrors.push(err235);
 }
 errors++;
 }
-if(typeof data50.isGameIdShown !== "boolean"){
-const err236 = {instancePath:instancePath+"/boolean/isGameIdShown",schemaPath:"./config/boolean.schema.json/properties/isGameIdShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isInsuranceAllowed !== "boolean"){
+const err236 = {instancePath:instancePath+"/boolean/isInsuranceAllowed",schemaPath:"./config/boolean.schema.json/properties/isInsuranceAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -12903,8 +12923,8 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(typeof data50.isLightVersion !== "boolean"){
-const err237 = {instancePath:instancePath+"/boolean/isLightVersion",schemaPath:"./config/boolean.schema.json/properties/isLightVersion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isPromoCodeInCoupon !== "boolean"){
+const err237 = {instancePath:instancePath+"/boolean/isPromoCodeInCoupon",schemaPath:"./config/boolean.schema.json/properties/isPromoCodeInCoupon/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -12913,8 +12933,8 @@ vErrors.push(err237);
 }
 errors++;
 }
-if(typeof data50.isReferralAllowed !== "boolean"){
-const err238 = {instancePath:instancePath+"/boolean/isReferralAllowed",schemaPath:"./config/boolean.schema.json/properties/isReferralAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isCouponSaveLoadAllowed !== "boolean"){
+const err238 = {instancePath:instancePath+"/boolean/isCouponSaveLoadAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSaveLoadAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -12923,8 +12943,8 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(typeof data50.isDuelsShown !== "boolean"){
-const err239 = {instancePath:instancePath+"/boolean/isDuelsShown",schemaPath:"./config/boolean.schema.json/properties/isDuelsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isOneClickBetAllowed !== "boolean"){
+const err239 = {instancePath:instancePath+"/boolean/isOneClickBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isOneClickBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -12933,8 +12953,8 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(typeof data50.isLoyaltyShown !== "boolean"){
-const err240 = {instancePath:instancePath+"/boolean/isLoyaltyShown",schemaPath:"./config/boolean.schema.json/properties/isLoyaltyShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data53.isAutoBetAllowed !== "boolean"){
+const err240 = {instancePath:instancePath+"/boolean/isAutoBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAutoBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -12943,9 +12963,8 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-else {
-const err241 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data53.isAdvanceBetAllowed !== "boolean"){
+const err241 = {instancePath:instancePath+"/boolean/isAdvanceBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAdvanceBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -12954,30 +12973,8 @@ vErrors.push(err241);
 }
 errors++;
 }
-}
-if(data["bring-a-friend"] !== undefined){
-let data80 = data["bring-a-friend"];
-if(data80 && typeof data80 == "object" && !Array.isArray(data80)){
-if(data80.rewardPercent === undefined){
-data80.rewardPercent = 20;
-}
-if(data80.rewardDays === undefined){
-data80.rewardDays = 365;
-}
-if(data80.minimumTransferMinor === undefined){
-data80.minimumTransferMinor = 1000;
-}
-if(data80.maximumFriends === undefined){
-data80.maximumFriends = 100;
-}
-if(data80.refCodeDays === undefined){
-data80.refCodeDays = 30;
-}
-if(data80.banners === undefined){
-data80.banners = {};
-}
-if(data80.rewardPercent === undefined){
-const err242 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "rewardPercent"},message:"must have required property '"+"rewardPercent"+"'"};
+if(typeof data53.isPowerBetAllowed !== "boolean"){
+const err242 = {instancePath:instancePath+"/boolean/isPowerBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isPowerBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -12986,8 +12983,8 @@ vErrors.push(err242);
 }
 errors++;
 }
-if(data80.rewardDays === undefined){
-const err243 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "rewardDays"},message:"must have required property '"+"rewardDays"+"'"};
+if(typeof data53.isExpressBoostAllowed !== "boolean"){
+const err243 = {instancePath:instancePath+"/boolean/isExpressBoostAllowed",schemaPath:"./config/boolean.schema.json/properties/isExpressBoostAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -12996,8 +12993,8 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data80.minimumTransferMinor === undefined){
-const err244 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "minimumTransferMinor"},message:"must have required property '"+"minimumTransferMinor"+"'"};
+if(typeof data53.isIdentificationBonusShown !== "boolean"){
+const err244 = {instancePath:instancePath+"/boolean/isIdentificationBonusShown",schemaPath:"./config/boolean.schema.json/properties/isIdentificationBonusShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -13006,8 +13003,8 @@ vErrors.push(err244);
 }
 errors++;
 }
-if(data80.maximumFriends === undefined){
-const err245 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "maximumFriends"},message:"must have required property '"+"maximumFriends"+"'"};
+if(typeof data53.isTwoFactorSmsRequired !== "boolean"){
+const err245 = {instancePath:instancePath+"/boolean/isTwoFactorSmsRequired",schemaPath:"./config/boolean.schema.json/properties/isTwoFactorSmsRequired/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -13016,8 +13013,8 @@ vErrors.push(err245);
 }
 errors++;
 }
-if(data80.refCodeDays === undefined){
-const err246 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "refCodeDays"},message:"must have required property '"+"refCodeDays"+"'"};
+if(typeof data53.isWebAppInstallOffered !== "boolean"){
+const err246 = {instancePath:instancePath+"/boolean/isWebAppInstallOffered",schemaPath:"./config/boolean.schema.json/properties/isWebAppInstallOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -13026,8 +13023,8 @@ vErrors.push(err246);
 }
 errors++;
 }
-if(data80.banners === undefined){
-const err247 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "banners"},message:"must have required property '"+"banners"+"'"};
+if(typeof data53.isGameIdShown !== "boolean"){
+const err247 = {instancePath:instancePath+"/boolean/isGameIdShown",schemaPath:"./config/boolean.schema.json/properties/isGameIdShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -13036,9 +13033,8 @@ vErrors.push(err247);
 }
 errors++;
 }
-for(const key13 in data80){
-if(!(((((((key13 === "rewardPercent") || (key13 === "rewardDays")) || (key13 === "minimumTransferMinor")) || (key13 === "maximumFriends")) || (key13 === "refCodeDays")) || (key13 === "rulesPage")) || (key13 === "banners"))){
-const err248 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+if(typeof data53.isLightVersion !== "boolean"){
+const err248 = {instancePath:instancePath+"/boolean/isLightVersion",schemaPath:"./config/boolean.schema.json/properties/isLightVersion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -13047,11 +13043,8 @@ vErrors.push(err248);
 }
 errors++;
 }
-}
-let data81 = data80.rewardPercent;
-if(typeof data81 == "number"){
-if(data81 > 100 || isNaN(data81)){
-const err249 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(typeof data53.isReferralAllowed !== "boolean"){
+const err249 = {instancePath:instancePath+"/boolean/isReferralAllowed",schemaPath:"./config/boolean.schema.json/properties/isReferralAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -13060,8 +13053,8 @@ vErrors.push(err249);
 }
 errors++;
 }
-if(data81 < 0 || isNaN(data81)){
-const err250 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data53.isDuelsShown !== "boolean"){
+const err250 = {instancePath:instancePath+"/boolean/isDuelsShown",schemaPath:"./config/boolean.schema.json/properties/isDuelsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -13070,9 +13063,8 @@ vErrors.push(err250);
 }
 errors++;
 }
-}
-else {
-const err251 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(typeof data53.isLoyaltyShown !== "boolean"){
+const err251 = {instancePath:instancePath+"/boolean/isLoyaltyShown",schemaPath:"./config/boolean.schema.json/properties/isLoyaltyShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -13081,9 +13073,9 @@ vErrors.push(err251);
 }
 errors++;
 }
-let data82 = data80.rewardDays;
-if(!((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82)))){
-const err252 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err252 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -13092,9 +13084,30 @@ vErrors.push(err252);
 }
 errors++;
 }
-if(typeof data82 == "number"){
-if(data82 > 3650 || isNaN(data82)){
-const err253 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650"};
+}
+if(data["bring-a-friend"] !== undefined){
+let data83 = data["bring-a-friend"];
+if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
+if(data83.rewardPercent === undefined){
+data83.rewardPercent = 20;
+}
+if(data83.rewardDays === undefined){
+data83.rewardDays = 365;
+}
+if(data83.minimumTransferMinor === undefined){
+data83.minimumTransferMinor = 1000;
+}
+if(data83.maximumFriends === undefined){
+data83.maximumFriends = 100;
+}
+if(data83.refCodeDays === undefined){
+data83.refCodeDays = 30;
+}
+if(data83.banners === undefined){
+data83.banners = {};
+}
+if(data83.rewardPercent === undefined){
+const err253 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "rewardPercent"},message:"must have required property '"+"rewardPercent"+"'"};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -13103,8 +13116,8 @@ vErrors.push(err253);
 }
 errors++;
 }
-if(data82 < 1 || isNaN(data82)){
-const err254 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data83.rewardDays === undefined){
+const err254 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "rewardDays"},message:"must have required property '"+"rewardDays"+"'"};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -13113,10 +13126,8 @@ vErrors.push(err254);
 }
 errors++;
 }
-}
-let data83 = data80.minimumTransferMinor;
-if(!((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83)))){
-const err255 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data83.minimumTransferMinor === undefined){
+const err255 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "minimumTransferMinor"},message:"must have required property '"+"minimumTransferMinor"+"'"};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -13125,9 +13136,8 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(typeof data83 == "number"){
-if(data83 > 10000000000 || isNaN(data83)){
-const err256 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data83.maximumFriends === undefined){
+const err256 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "maximumFriends"},message:"must have required property '"+"maximumFriends"+"'"};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -13136,8 +13146,8 @@ vErrors.push(err256);
 }
 errors++;
 }
-if(data83 < 0 || isNaN(data83)){
-const err257 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data83.refCodeDays === undefined){
+const err257 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "refCodeDays"},message:"must have required property '"+"refCodeDays"+"'"};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -13146,10 +13156,8 @@ vErrors.push(err257);
 }
 errors++;
 }
-}
-let data84 = data80.maximumFriends;
-if(!((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84)))){
-const err258 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data83.banners === undefined){
+const err258 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "banners"},message:"must have required property '"+"banners"+"'"};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -13158,9 +13166,9 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(typeof data84 == "number"){
-if(data84 > 100000 || isNaN(data84)){
-const err259 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key14 in data83){
+if(!(((((((key14 === "rewardPercent") || (key14 === "rewardDays")) || (key14 === "minimumTransferMinor")) || (key14 === "maximumFriends")) || (key14 === "refCodeDays")) || (key14 === "rulesPage")) || (key14 === "banners"))){
+const err259 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -13169,8 +13177,11 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(data84 < 1 || isNaN(data84)){
-const err260 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data84 = data83.rewardPercent;
+if(typeof data84 == "number"){
+if(data84 > 100 || isNaN(data84)){
+const err260 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -13179,10 +13190,8 @@ vErrors.push(err260);
 }
 errors++;
 }
-}
-let data85 = data80.refCodeDays;
-if(!((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85)))){
-const err261 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data84 < 0 || isNaN(data84)){
+const err261 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -13191,9 +13200,9 @@ vErrors.push(err261);
 }
 errors++;
 }
-if(typeof data85 == "number"){
-if(data85 > 365 || isNaN(data85)){
-const err262 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+}
+else {
+const err262 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -13202,8 +13211,9 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(data85 < 1 || isNaN(data85)){
-const err263 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data85 = data83.rewardDays;
+if(!((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85)))){
+const err263 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -13212,12 +13222,9 @@ vErrors.push(err263);
 }
 errors++;
 }
-}
-if(data80.rulesPage !== undefined){
-let data86 = data80.rulesPage;
-if(typeof data86 === "string"){
-if(!pattern17.test(data86)){
-const err264 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
+if(typeof data85 == "number"){
+if(data85 > 3650 || isNaN(data85)){
+const err264 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650"};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -13226,9 +13233,8 @@ vErrors.push(err264);
 }
 errors++;
 }
-}
-else {
-const err265 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data85 < 1 || isNaN(data85)){
+const err265 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -13238,13 +13244,9 @@ vErrors.push(err265);
 errors++;
 }
 }
-let data87 = data80.banners;
-if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
-for(const key14 in data87){
-const _errs194 = errors;
-if(typeof key14 === "string"){
-if(!pattern10.test(key14)){
-const err266 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key14};
+let data86 = data83.minimumTransferMinor;
+if(!((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86)))){
+const err266 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -13253,9 +13255,9 @@ vErrors.push(err266);
 }
 errors++;
 }
-}
-else {
-const err267 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14};
+if(typeof data86 == "number"){
+if(data86 > 10000000000 || isNaN(data86)){
+const err267 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -13264,9 +13266,8 @@ vErrors.push(err267);
 }
 errors++;
 }
-var valid35 = _errs194 === errors;
-if(!valid35){
-const err268 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid"};
+if(data86 < 0 || isNaN(data86)){
+const err268 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -13276,11 +13277,9 @@ vErrors.push(err268);
 errors++;
 }
 }
-for(const key15 in data87){
-let data88 = data87[key15];
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-if(data88.order === undefined){
-const err269 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+let data87 = data83.maximumFriends;
+if(!((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87)))){
+const err269 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -13289,8 +13288,9 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(data88.image === undefined){
-const err270 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "image"},message:"must have required property '"+"image"+"'"};
+if(typeof data87 == "number"){
+if(data87 > 100000 || isNaN(data87)){
+const err270 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -13299,8 +13299,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(data88.widthPx === undefined){
-const err271 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "widthPx"},message:"must have required property '"+"widthPx"+"'"};
+if(data87 < 1 || isNaN(data87)){
+const err271 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -13309,8 +13309,10 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(data88.heightPx === undefined){
-const err272 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "heightPx"},message:"must have required property '"+"heightPx"+"'"};
+}
+let data88 = data83.refCodeDays;
+if(!((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88)))){
+const err272 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -13319,9 +13321,9 @@ vErrors.push(err272);
 }
 errors++;
 }
-for(const key16 in data88){
-if(!((((key16 === "order") || (key16 === "image")) || (key16 === "widthPx")) || (key16 === "heightPx"))){
-const err273 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
+if(typeof data88 == "number"){
+if(data88 > 365 || isNaN(data88)){
+const err273 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -13330,11 +13332,8 @@ vErrors.push(err273);
 }
 errors++;
 }
-}
-if(data88.order !== undefined){
-let data89 = data88.order;
-if(!((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89)))){
-const err274 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data88 < 1 || isNaN(data88)){
+const err274 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -13343,9 +13342,12 @@ vErrors.push(err274);
 }
 errors++;
 }
-if(typeof data89 == "number"){
-if(data89 > 100000 || isNaN(data89)){
-const err275 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data83.rulesPage !== undefined){
+let data89 = data83.rulesPage;
+if(typeof data89 === "string"){
+if(!pattern17.test(data89)){
+const err275 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -13354,8 +13356,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(data89 < -100000 || isNaN(data89)){
-const err276 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err276 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -13365,12 +13368,13 @@ vErrors.push(err276);
 errors++;
 }
 }
-}
-if(data88.image !== undefined){
-let data90 = data88.image;
-if(typeof data90 === "string"){
-if(func1(data90) > 200){
-const err277 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let data90 = data83.banners;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+for(const key15 in data90){
+const _errs201 = errors;
+if(typeof key15 === "string"){
+if(!pattern10.test(key15)){
+const err277 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -13379,8 +13383,9 @@ vErrors.push(err277);
 }
 errors++;
 }
-if(!pattern11.test(data90)){
-const err278 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err278 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -13389,9 +13394,9 @@ vErrors.push(err278);
 }
 errors++;
 }
-}
-else {
-const err279 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid36 = _errs201 === errors;
+if(!valid36){
+const err279 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames",keyword:"propertyNames",params:{propertyName: key15},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -13401,10 +13406,11 @@ vErrors.push(err279);
 errors++;
 }
 }
-if(data88.widthPx !== undefined){
-let data91 = data88.widthPx;
-if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
-const err280 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key16 in data90){
+let data91 = data90[key16];
+if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
+if(data91.order === undefined){
+const err280 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -13413,9 +13419,8 @@ vErrors.push(err280);
 }
 errors++;
 }
-if(typeof data91 == "number"){
-if(data91 > 4096 || isNaN(data91)){
-const err281 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
+if(data91.image === undefined){
+const err281 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "image"},message:"must have required property '"+"image"+"'"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -13424,8 +13429,8 @@ vErrors.push(err281);
 }
 errors++;
 }
-if(data91 < 1 || isNaN(data91)){
-const err282 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data91.widthPx === undefined){
+const err282 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "widthPx"},message:"must have required property '"+"widthPx"+"'"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -13434,12 +13439,8 @@ vErrors.push(err282);
 }
 errors++;
 }
-}
-}
-if(data88.heightPx !== undefined){
-let data92 = data88.heightPx;
-if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
-const err283 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data91.heightPx === undefined){
+const err283 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "heightPx"},message:"must have required property '"+"heightPx"+"'"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -13448,9 +13449,9 @@ vErrors.push(err283);
 }
 errors++;
 }
-if(typeof data92 == "number"){
-if(data92 > 4096 || isNaN(data92)){
-const err284 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
+for(const key17 in data91){
+if(!((((key17 === "order") || (key17 === "image")) || (key17 === "widthPx")) || (key17 === "heightPx"))){
+const err284 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -13459,8 +13460,11 @@ vErrors.push(err284);
 }
 errors++;
 }
-if(data92 < 1 || isNaN(data92)){
-const err285 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data91.order !== undefined){
+let data92 = data91.order;
+if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
+const err285 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -13469,11 +13473,9 @@ vErrors.push(err285);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err286 = {instancePath:instancePath+"/bring-a-friend/banners/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data92 == "number"){
+if(data92 > 100000 || isNaN(data92)){
+const err286 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -13482,10 +13484,8 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-}
-else {
-const err287 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data92 < -100000 || isNaN(data92)){
+const err287 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -13495,8 +13495,12 @@ vErrors.push(err287);
 errors++;
 }
 }
-else {
-const err288 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(data91.image !== undefined){
+let data93 = data91.image;
+if(typeof data93 === "string"){
+if(func1(data93) > 200){
+const err288 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -13505,51 +13509,8 @@ vErrors.push(err288);
 }
 errors++;
 }
-}
-if(data.captcha !== undefined){
-let data93 = data.captcha;
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-if(data93.type === undefined){
-data93.type = "puzzle";
-}
-if(data93.isForceDisabled === undefined){
-data93.isForceDisabled = false;
-}
-if(data93.siteKeys === undefined){
-data93.siteKeys = {};
-}
-if(data93.secretKeys === undefined){
-data93.secretKeys = {};
-}
-if(data93.googleDomain === undefined){
-data93.googleDomain = "www.google.com";
-}
-if(data93.googleAlternativeDomain === undefined){
-data93.googleAlternativeDomain = "www.recaptcha.net";
-}
-if(data93.googleAlternativeCountryIds === undefined){
-data93.googleAlternativeCountryIds = [90];
-}
-if(data93.guards === undefined){
-data93.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
-}
-if(data93.challengeCost === undefined){
-data93.challengeCost = 1000;
-}
-if(data93.challengeLifetimeMs === undefined){
-data93.challengeLifetimeMs = 300000;
-}
-if(data93.challengesPerMinute === undefined){
-data93.challengesPerMinute = 60;
-}
-if(data93.failuresBeforeCaptcha === undefined){
-data93.failuresBeforeCaptcha = 3;
-}
-if(data93.failureWindowMs === undefined){
-data93.failureWindowMs = 900000;
-}
-if(data93.type === undefined){
-const err289 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(!pattern11.test(data93)){
+const err289 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -13558,8 +13519,9 @@ vErrors.push(err289);
 }
 errors++;
 }
-if(data93.isForceDisabled === undefined){
-const err290 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "isForceDisabled"},message:"must have required property '"+"isForceDisabled"+"'"};
+}
+else {
+const err290 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -13568,8 +13530,11 @@ vErrors.push(err290);
 }
 errors++;
 }
-if(data93.siteKeys === undefined){
-const err291 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "siteKeys"},message:"must have required property '"+"siteKeys"+"'"};
+}
+if(data91.widthPx !== undefined){
+let data94 = data91.widthPx;
+if(!((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94)))){
+const err291 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -13578,8 +13543,9 @@ vErrors.push(err291);
 }
 errors++;
 }
-if(data93.secretKeys === undefined){
-const err292 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "secretKeys"},message:"must have required property '"+"secretKeys"+"'"};
+if(typeof data94 == "number"){
+if(data94 > 4096 || isNaN(data94)){
+const err292 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -13588,8 +13554,8 @@ vErrors.push(err292);
 }
 errors++;
 }
-if(data93.googleDomain === undefined){
-const err293 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleDomain"},message:"must have required property '"+"googleDomain"+"'"};
+if(data94 < 1 || isNaN(data94)){
+const err293 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -13598,8 +13564,12 @@ vErrors.push(err293);
 }
 errors++;
 }
-if(data93.googleAlternativeDomain === undefined){
-const err294 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeDomain"},message:"must have required property '"+"googleAlternativeDomain"+"'"};
+}
+}
+if(data91.heightPx !== undefined){
+let data95 = data91.heightPx;
+if(!((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95)))){
+const err294 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -13608,8 +13578,9 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(data93.googleAlternativeCountryIds === undefined){
-const err295 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeCountryIds"},message:"must have required property '"+"googleAlternativeCountryIds"+"'"};
+if(typeof data95 == "number"){
+if(data95 > 4096 || isNaN(data95)){
+const err295 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -13618,8 +13589,8 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data93.guards === undefined){
-const err296 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "guards"},message:"must have required property '"+"guards"+"'"};
+if(data95 < 1 || isNaN(data95)){
+const err296 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -13628,8 +13599,11 @@ vErrors.push(err296);
 }
 errors++;
 }
-if(data93.challengeCost === undefined){
-const err297 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengeCost"},message:"must have required property '"+"challengeCost"+"'"};
+}
+}
+}
+else {
+const err297 = {instancePath:instancePath+"/bring-a-friend/banners/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -13638,8 +13612,10 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(data93.challengeLifetimeMs === undefined){
-const err298 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengeLifetimeMs"},message:"must have required property '"+"challengeLifetimeMs"+"'"};
+}
+}
+else {
+const err298 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -13648,8 +13624,9 @@ vErrors.push(err298);
 }
 errors++;
 }
-if(data93.challengesPerMinute === undefined){
-const err299 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengesPerMinute"},message:"must have required property '"+"challengesPerMinute"+"'"};
+}
+else {
+const err299 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -13658,8 +13635,51 @@ vErrors.push(err299);
 }
 errors++;
 }
-if(data93.failuresBeforeCaptcha === undefined){
-const err300 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "failuresBeforeCaptcha"},message:"must have required property '"+"failuresBeforeCaptcha"+"'"};
+}
+if(data.captcha !== undefined){
+let data96 = data.captcha;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+if(data96.type === undefined){
+data96.type = "puzzle";
+}
+if(data96.isForceDisabled === undefined){
+data96.isForceDisabled = false;
+}
+if(data96.siteKeys === undefined){
+data96.siteKeys = {};
+}
+if(data96.secretKeys === undefined){
+data96.secretKeys = {};
+}
+if(data96.googleDomain === undefined){
+data96.googleDomain = "www.google.com";
+}
+if(data96.googleAlternativeDomain === undefined){
+data96.googleAlternativeDomain = "www.recaptcha.net";
+}
+if(data96.googleAlternativeCountryIds === undefined){
+data96.googleAlternativeCountryIds = [90];
+}
+if(data96.guards === undefined){
+data96.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+}
+if(data96.challengeCost === undefined){
+data96.challengeCost = 1000;
+}
+if(data96.challengeLifetimeMs === undefined){
+data96.challengeLifetimeMs = 300000;
+}
+if(data96.challengesPerMinute === undefined){
+data96.challengesPerMinute = 60;
+}
+if(data96.failuresBeforeCaptcha === undefined){
+data96.failuresBeforeCaptcha = 3;
+}
+if(data96.failureWindowMs === undefined){
+data96.failureWindowMs = 900000;
+}
+if(data96.type === undefined){
+const err300 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -13668,8 +13688,8 @@ vErrors.push(err300);
 }
 errors++;
 }
-if(data93.failureWindowMs === undefined){
-const err301 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "failureWindowMs"},message:"must have required property '"+"failureWindowMs"+"'"};
+if(data96.isForceDisabled === undefined){
+const err301 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "isForceDisabled"},message:"must have required property '"+"isForceDisabled"+"'"};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -13678,9 +13698,8 @@ vErrors.push(err301);
 }
 errors++;
 }
-for(const key17 in data93){
-if(!(func0.call(schema4.properties, key17))){
-const err302 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
+if(data96.siteKeys === undefined){
+const err302 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "siteKeys"},message:"must have required property '"+"siteKeys"+"'"};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -13689,10 +13708,8 @@ vErrors.push(err302);
 }
 errors++;
 }
-}
-let data94 = data93.type;
-if(typeof data94 !== "string"){
-const err303 = {instancePath:instancePath+"/captcha/type",schemaPath:"./config/captcha.schema.json/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data96.secretKeys === undefined){
+const err303 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "secretKeys"},message:"must have required property '"+"secretKeys"+"'"};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -13701,8 +13718,8 @@ vErrors.push(err303);
 }
 errors++;
 }
-if(!((((((data94 === "google") || (data94 === "hunt")) || (data94 === "puzzle")) || (data94 === "hcaptcha")) || (data94 === "custom")) || (data94 === "disabled"))){
-const err304 = {instancePath:instancePath+"/captcha/type",schemaPath:"./config/captcha.schema.json/properties/type/enum",keyword:"enum",params:{allowedValues: schema4.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data96.googleDomain === undefined){
+const err304 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleDomain"},message:"must have required property '"+"googleDomain"+"'"};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -13711,8 +13728,8 @@ vErrors.push(err304);
 }
 errors++;
 }
-if(typeof data93.isForceDisabled !== "boolean"){
-const err305 = {instancePath:instancePath+"/captcha/isForceDisabled",schemaPath:"./config/captcha.schema.json/properties/isForceDisabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data96.googleAlternativeDomain === undefined){
+const err305 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeDomain"},message:"must have required property '"+"googleAlternativeDomain"+"'"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -13721,12 +13738,8 @@ vErrors.push(err305);
 }
 errors++;
 }
-let data96 = data93.siteKeys;
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-for(const key18 in data96){
-const _errs218 = errors;
-if(typeof key18 !== "string"){
-const err306 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18};
+if(data96.googleAlternativeCountryIds === undefined){
+const err306 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeCountryIds"},message:"must have required property '"+"googleAlternativeCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -13735,8 +13748,8 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(!((((key18 === "google") || (key18 === "hunt")) || (key18 === "puzzle")) || (key18 === "hcaptcha"))){
-const err307 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.siteKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key18};
+if(data96.guards === undefined){
+const err307 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "guards"},message:"must have required property '"+"guards"+"'"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -13745,9 +13758,8 @@ vErrors.push(err307);
 }
 errors++;
 }
-var valid40 = _errs218 === errors;
-if(!valid40){
-const err308 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key18},message:"property name must be valid"};
+if(data96.challengeCost === undefined){
+const err308 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengeCost"},message:"must have required property '"+"challengeCost"+"'"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -13756,12 +13768,8 @@ vErrors.push(err308);
 }
 errors++;
 }
-}
-for(const key19 in data96){
-let data97 = data96[key19];
-if(typeof data97 === "string"){
-if(!pattern27.test(data97)){
-const err309 = {instancePath:instancePath+"/captcha/siteKeys/" + key19.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
+if(data96.challengeLifetimeMs === undefined){
+const err309 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengeLifetimeMs"},message:"must have required property '"+"challengeLifetimeMs"+"'"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -13770,9 +13778,8 @@ vErrors.push(err309);
 }
 errors++;
 }
-}
-else {
-const err310 = {instancePath:instancePath+"/captcha/siteKeys/" + key19.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data96.challengesPerMinute === undefined){
+const err310 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengesPerMinute"},message:"must have required property '"+"challengesPerMinute"+"'"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -13781,10 +13788,8 @@ vErrors.push(err310);
 }
 errors++;
 }
-}
-}
-else {
-const err311 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data96.failuresBeforeCaptcha === undefined){
+const err311 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "failuresBeforeCaptcha"},message:"must have required property '"+"failuresBeforeCaptcha"+"'"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -13793,12 +13798,8 @@ vErrors.push(err311);
 }
 errors++;
 }
-let data98 = data93.secretKeys;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-for(const key20 in data98){
-const _errs225 = errors;
-if(typeof key20 !== "string"){
-const err312 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20};
+if(data96.failureWindowMs === undefined){
+const err312 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "failureWindowMs"},message:"must have required property '"+"failureWindowMs"+"'"};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -13807,8 +13808,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-if(!((((key20 === "google") || (key20 === "hunt")) || (key20 === "puzzle")) || (key20 === "hcaptcha"))){
-const err313 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.secretKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key20};
+for(const key18 in data96){
+if(!(func0.call(schema4.properties, key18))){
+const err313 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -13817,9 +13819,10 @@ vErrors.push(err313);
 }
 errors++;
 }
-var valid42 = _errs225 === errors;
-if(!valid42){
-const err314 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key20},message:"property name must be valid"};
+}
+let data97 = data96.type;
+if(typeof data97 !== "string"){
+const err314 = {instancePath:instancePath+"/captcha/type",schemaPath:"./config/captcha.schema.json/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -13828,12 +13831,8 @@ vErrors.push(err314);
 }
 errors++;
 }
-}
-for(const key21 in data98){
-let data99 = data98[key21];
-if(typeof data99 === "string"){
-if(!pattern5.test(data99)){
-const err315 = {instancePath:instancePath+"/captcha/secretKeys/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+if(!((((((data97 === "google") || (data97 === "hunt")) || (data97 === "puzzle")) || (data97 === "hcaptcha")) || (data97 === "custom")) || (data97 === "disabled"))){
+const err315 = {instancePath:instancePath+"/captcha/type",schemaPath:"./config/captcha.schema.json/properties/type/enum",keyword:"enum",params:{allowedValues: schema4.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -13842,9 +13841,8 @@ vErrors.push(err315);
 }
 errors++;
 }
-}
-else {
-const err316 = {instancePath:instancePath+"/captcha/secretKeys/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data96.isForceDisabled !== "boolean"){
+const err316 = {instancePath:instancePath+"/captcha/isForceDisabled",schemaPath:"./config/captcha.schema.json/properties/isForceDisabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -13853,10 +13851,12 @@ vErrors.push(err316);
 }
 errors++;
 }
-}
-}
-else {
-const err317 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data99 = data96.siteKeys;
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+for(const key19 in data99){
+const _errs225 = errors;
+if(typeof key19 !== "string"){
+const err317 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -13865,10 +13865,8 @@ vErrors.push(err317);
 }
 errors++;
 }
-let data100 = data93.googleDomain;
-if(typeof data100 === "string"){
-if(!pattern28.test(data100)){
-const err318 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
+if(!((((key19 === "google") || (key19 === "hunt")) || (key19 === "puzzle")) || (key19 === "hcaptcha"))){
+const err318 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.siteKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key19};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -13877,9 +13875,9 @@ vErrors.push(err318);
 }
 errors++;
 }
-}
-else {
-const err319 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid41 = _errs225 === errors;
+if(!valid41){
+const err319 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -13888,10 +13886,12 @@ vErrors.push(err319);
 }
 errors++;
 }
-let data101 = data93.googleAlternativeDomain;
-if(typeof data101 === "string"){
-if(!pattern28.test(data101)){
-const err320 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
+}
+for(const key20 in data99){
+let data100 = data99[key20];
+if(typeof data100 === "string"){
+if(!pattern27.test(data100)){
+const err320 = {instancePath:instancePath+"/captcha/siteKeys/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -13902,7 +13902,7 @@ errors++;
 }
 }
 else {
-const err321 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err321 = {instancePath:instancePath+"/captcha/siteKeys/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -13911,13 +13911,10 @@ vErrors.push(err321);
 }
 errors++;
 }
-let data102 = data93.googleAlternativeCountryIds;
-if(Array.isArray(data102)){
-const len6 = data102.length;
-for(let i12=0; i12<len6; i12++){
-let data103 = data102[i12];
-if(!((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103)))){
-const err322 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i12,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err322 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -13926,9 +13923,12 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(typeof data103 == "number"){
-if(data103 > 291 || isNaN(data103)){
-const err323 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i12,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+let data101 = data96.secretKeys;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+for(const key21 in data101){
+const _errs232 = errors;
+if(typeof key21 !== "string"){
+const err323 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -13937,8 +13937,8 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(data103 < 1 || isNaN(data103)){
-const err324 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i12,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!((((key21 === "google") || (key21 === "hunt")) || (key21 === "puzzle")) || (key21 === "hcaptcha"))){
+const err324 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.secretKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key21};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -13947,20 +13947,9 @@ vErrors.push(err324);
 }
 errors++;
 }
-}
-}
-let i13 = data102.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data102[i13];
-if(!((typeof item6 == "number") && (!(item6 % 1) && !isNaN(item6)))){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err325 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+var valid43 = _errs232 === errors;
+if(!valid43){
+const err325 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -13968,14 +13957,13 @@ else {
 vErrors.push(err325);
 }
 errors++;
-break;
-}
-indices6[item6] = i13;
 }
 }
-}
-else {
-const err326 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+for(const key22 in data101){
+let data102 = data101[key22];
+if(typeof data102 === "string"){
+if(!pattern5.test(data102)){
+const err326 = {instancePath:instancePath+"/captcha/secretKeys/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -13984,11 +13972,9 @@ vErrors.push(err326);
 }
 errors++;
 }
-if(data93.huntAppHash !== undefined){
-let data104 = data93.huntAppHash;
-if(typeof data104 === "string"){
-if(!pattern29.test(data104)){
-const err327 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
+}
+else {
+const err327 = {instancePath:instancePath+"/captcha/secretKeys/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -13998,8 +13984,9 @@ vErrors.push(err327);
 errors++;
 }
 }
+}
 else {
-const err328 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err328 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -14008,23 +13995,10 @@ vErrors.push(err328);
 }
 errors++;
 }
-}
-let data105 = data93.guards;
-if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
-if(data105.registration === undefined){
-data105.registration = "never";
-}
-if(data105.sign_in === undefined){
-data105.sign_in = "never";
-}
-if(data105.password_reset === undefined){
-data105.password_reset = "never";
-}
-if(data105.code_sending === undefined){
-data105.code_sending = "never";
-}
-if(data105.registration === undefined){
-const err329 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "registration"},message:"must have required property '"+"registration"+"'"};
+let data103 = data96.googleDomain;
+if(typeof data103 === "string"){
+if(!pattern28.test(data103)){
+const err329 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -14033,8 +14007,9 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data105.sign_in === undefined){
-const err330 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "sign_in"},message:"must have required property '"+"sign_in"+"'"};
+}
+else {
+const err330 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -14043,8 +14018,10 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data105.password_reset === undefined){
-const err331 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "password_reset"},message:"must have required property '"+"password_reset"+"'"};
+let data104 = data96.googleAlternativeDomain;
+if(typeof data104 === "string"){
+if(!pattern28.test(data104)){
+const err331 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -14053,8 +14030,9 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(data105.code_sending === undefined){
-const err332 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "code_sending"},message:"must have required property '"+"code_sending"+"'"};
+}
+else {
+const err332 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -14063,9 +14041,13 @@ vErrors.push(err332);
 }
 errors++;
 }
-for(const key22 in data105){
-if(!((((key22 === "registration") || (key22 === "sign_in")) || (key22 === "password_reset")) || (key22 === "code_sending"))){
-const err333 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
+let data105 = data96.googleAlternativeCountryIds;
+if(Array.isArray(data105)){
+const len6 = data105.length;
+for(let i12=0; i12<len6; i12++){
+let data106 = data105[i12];
+if(!((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106)))){
+const err333 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i12,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -14074,10 +14056,9 @@ vErrors.push(err333);
 }
 errors++;
 }
-}
-let data106 = data105.registration;
-if(typeof data106 !== "string"){
-const err334 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./config/captcha.schema.json/properties/guards/properties/registration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data106 == "number"){
+if(data106 > 291 || isNaN(data106)){
+const err334 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i12,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -14086,8 +14067,8 @@ vErrors.push(err334);
 }
 errors++;
 }
-if(!(((data106 === "never") || (data106 === "always")) || (data106 === "after_failures"))){
-const err335 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./config/captcha.schema.json/properties/guards/properties/registration/enum",keyword:"enum",params:{allowedValues: schema4.properties.guards.properties.registration.enum},message:"must be equal to one of the allowed values"};
+if(data106 < 1 || isNaN(data106)){
+const err335 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i12,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -14096,9 +14077,20 @@ vErrors.push(err335);
 }
 errors++;
 }
-let data107 = data105.sign_in;
-if(typeof data107 !== "string"){
-const err336 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./config/captcha.schema.json/properties/guards/properties/sign_in/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+let i13 = data105.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data105[i13];
+if(!((typeof item6 == "number") && (!(item6 % 1) && !isNaN(item6)))){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err336 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -14106,9 +14098,14 @@ else {
 vErrors.push(err336);
 }
 errors++;
+break;
 }
-if(!(((data107 === "never") || (data107 === "always")) || (data107 === "after_failures"))){
-const err337 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./config/captcha.schema.json/properties/guards/properties/sign_in/enum",keyword:"enum",params:{allowedValues: schema4.properties.guards.properties.sign_in.enum},message:"must be equal to one of the allowed values"};
+indices6[item6] = i13;
+}
+}
+}
+else {
+const err337 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -14117,9 +14114,11 @@ vErrors.push(err337);
 }
 errors++;
 }
-let data108 = data105.password_reset;
-if(typeof data108 !== "string"){
-const err338 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./config/captcha.schema.json/properties/guards/properties/password_reset/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data96.huntAppHash !== undefined){
+let data107 = data96.huntAppHash;
+if(typeof data107 === "string"){
+if(!pattern29.test(data107)){
+const err338 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -14128,8 +14127,9 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(!(((data108 === "never") || (data108 === "always")) || (data108 === "after_failures"))){
-const err339 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./config/captcha.schema.json/properties/guards/properties/password_reset/enum",keyword:"enum",params:{allowedValues: schema4.properties.guards.properties.password_reset.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err339 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -14138,9 +14138,23 @@ vErrors.push(err339);
 }
 errors++;
 }
-let data109 = data105.code_sending;
-if(typeof data109 !== "string"){
-const err340 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./config/captcha.schema.json/properties/guards/properties/code_sending/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let data108 = data96.guards;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+if(data108.registration === undefined){
+data108.registration = "never";
+}
+if(data108.sign_in === undefined){
+data108.sign_in = "never";
+}
+if(data108.password_reset === undefined){
+data108.password_reset = "never";
+}
+if(data108.code_sending === undefined){
+data108.code_sending = "never";
+}
+if(data108.registration === undefined){
+const err340 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "registration"},message:"must have required property '"+"registration"+"'"};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -14149,8 +14163,8 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(!(((data109 === "never") || (data109 === "always")) || (data109 === "after_failures"))){
-const err341 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./config/captcha.schema.json/properties/guards/properties/code_sending/enum",keyword:"enum",params:{allowedValues: schema4.properties.guards.properties.code_sending.enum},message:"must be equal to one of the allowed values"};
+if(data108.sign_in === undefined){
+const err341 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "sign_in"},message:"must have required property '"+"sign_in"+"'"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -14159,9 +14173,8 @@ vErrors.push(err341);
 }
 errors++;
 }
-}
-else {
-const err342 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data108.password_reset === undefined){
+const err342 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "password_reset"},message:"must have required property '"+"password_reset"+"'"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -14170,9 +14183,8 @@ vErrors.push(err342);
 }
 errors++;
 }
-let data110 = data93.challengeCost;
-if(!((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110)))){
-const err343 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data108.code_sending === undefined){
+const err343 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "code_sending"},message:"must have required property '"+"code_sending"+"'"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -14181,9 +14193,9 @@ vErrors.push(err343);
 }
 errors++;
 }
-if(typeof data110 == "number"){
-if(data110 > 100000 || isNaN(data110)){
-const err344 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key23 in data108){
+if(!((((key23 === "registration") || (key23 === "sign_in")) || (key23 === "password_reset")) || (key23 === "code_sending"))){
+const err344 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -14192,8 +14204,10 @@ vErrors.push(err344);
 }
 errors++;
 }
-if(data110 < 100 || isNaN(data110)){
-const err345 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+}
+let data109 = data108.registration;
+if(typeof data109 !== "string"){
+const err345 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./config/captcha.schema.json/properties/guards/properties/registration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -14202,10 +14216,8 @@ vErrors.push(err345);
 }
 errors++;
 }
-}
-let data111 = data93.challengeLifetimeMs;
-if(!((typeof data111 == "number") && (!(data111 % 1) && !isNaN(data111)))){
-const err346 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(((data109 === "never") || (data109 === "always")) || (data109 === "after_failures"))){
+const err346 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./config/captcha.schema.json/properties/guards/properties/registration/enum",keyword:"enum",params:{allowedValues: schema4.properties.guards.properties.registration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -14214,9 +14226,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-if(typeof data111 == "number"){
-if(data111 > 3600000 || isNaN(data111)){
-const err347 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"};
+let data110 = data108.sign_in;
+if(typeof data110 !== "string"){
+const err347 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./config/captcha.schema.json/properties/guards/properties/sign_in/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -14225,8 +14237,8 @@ vErrors.push(err347);
 }
 errors++;
 }
-if(data111 < 10000 || isNaN(data111)){
-const err348 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10000},message:"must be >= 10000"};
+if(!(((data110 === "never") || (data110 === "always")) || (data110 === "after_failures"))){
+const err348 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./config/captcha.schema.json/properties/guards/properties/sign_in/enum",keyword:"enum",params:{allowedValues: schema4.properties.guards.properties.sign_in.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -14235,10 +14247,9 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-let data112 = data93.challengesPerMinute;
-if(!((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112)))){
-const err349 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data111 = data108.password_reset;
+if(typeof data111 !== "string"){
+const err349 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./config/captcha.schema.json/properties/guards/properties/password_reset/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -14247,9 +14258,8 @@ vErrors.push(err349);
 }
 errors++;
 }
-if(typeof data112 == "number"){
-if(data112 > 10000 || isNaN(data112)){
-const err350 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
+if(!(((data111 === "never") || (data111 === "always")) || (data111 === "after_failures"))){
+const err350 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./config/captcha.schema.json/properties/guards/properties/password_reset/enum",keyword:"enum",params:{allowedValues: schema4.properties.guards.properties.password_reset.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -14258,8 +14268,9 @@ vErrors.push(err350);
 }
 errors++;
 }
-if(data112 < 1 || isNaN(data112)){
-const err351 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data112 = data108.code_sending;
+if(typeof data112 !== "string"){
+const err351 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./config/captcha.schema.json/properties/guards/properties/code_sending/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -14268,10 +14279,8 @@ vErrors.push(err351);
 }
 errors++;
 }
-}
-let data113 = data93.failuresBeforeCaptcha;
-if(!((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113)))){
-const err352 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(((data112 === "never") || (data112 === "always")) || (data112 === "after_failures"))){
+const err352 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./config/captcha.schema.json/properties/guards/properties/code_sending/enum",keyword:"enum",params:{allowedValues: schema4.properties.guards.properties.code_sending.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -14280,9 +14289,9 @@ vErrors.push(err352);
 }
 errors++;
 }
-if(typeof data113 == "number"){
-if(data113 > 100 || isNaN(data113)){
-const err353 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+else {
+const err353 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -14291,8 +14300,9 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(data113 < 1 || isNaN(data113)){
-const err354 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data113 = data96.challengeCost;
+if(!((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113)))){
+const err354 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -14301,10 +14311,9 @@ vErrors.push(err354);
 }
 errors++;
 }
-}
-let data114 = data93.failureWindowMs;
-if(!((typeof data114 == "number") && (!(data114 % 1) && !isNaN(data114)))){
-const err355 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data113 == "number"){
+if(data113 > 100000 || isNaN(data113)){
+const err355 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -14313,9 +14322,8 @@ vErrors.push(err355);
 }
 errors++;
 }
-if(typeof data114 == "number"){
-if(data114 > 86400000 || isNaN(data114)){
-const err356 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(data113 < 100 || isNaN(data113)){
+const err356 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -14324,8 +14332,10 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data114 < 1000 || isNaN(data114)){
-const err357 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data114 = data96.challengeLifetimeMs;
+if(!((typeof data114 == "number") && (!(data114 % 1) && !isNaN(data114)))){
+const err357 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -14334,10 +14344,9 @@ vErrors.push(err357);
 }
 errors++;
 }
-}
-}
-else {
-const err358 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data114 == "number"){
+if(data114 > 3600000 || isNaN(data114)){
+const err358 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -14346,48 +14355,8 @@ vErrors.push(err358);
 }
 errors++;
 }
-}
-if(data.coupon !== undefined){
-let data115 = data.coupon;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-if(data115.maximumBets === undefined){
-data115.maximumBets = 50;
-}
-if(data115.maximumSystemBets === undefined){
-data115.maximumSystemBets = 20;
-}
-if(data115.historyDays === undefined){
-data115.historyDays = 7;
-}
-if(data115.checkCf === undefined){
-data115.checkCf = 0;
-}
-if(data115.overAmountText === undefined){
-data115.overAmountText = "4000000";
-}
-if(data115.betTypes === undefined){
-data115.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
-}
-if(data115.quickStakesMinor === undefined){
-data115.quickStakesMinor = [500,1000,2000,5000];
-}
-if(data115.maximumStakeMinor === undefined){
-data115.maximumStakeMinor = 100000;
-}
-if(data115.maximumPayoutMinor === undefined){
-data115.maximumPayoutMinor = 10000000;
-}
-if(data115.vipBetCountries === undefined){
-data115.vipBetCountries = [];
-}
-if(data115.betStatusesHiddenInHistory === undefined){
-data115.betStatusesHiddenInHistory = [];
-}
-if(data115.cashOutMarginPercent === undefined){
-data115.cashOutMarginPercent = 5;
-}
-if(data115.maximumBets === undefined){
-const err359 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumBets"},message:"must have required property '"+"maximumBets"+"'"};
+if(data114 < 10000 || isNaN(data114)){
+const err359 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10000},message:"must be >= 10000"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -14396,8 +14365,10 @@ vErrors.push(err359);
 }
 errors++;
 }
-if(data115.maximumSystemBets === undefined){
-const err360 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumSystemBets"},message:"must have required property '"+"maximumSystemBets"+"'"};
+}
+let data115 = data96.challengesPerMinute;
+if(!((typeof data115 == "number") && (!(data115 % 1) && !isNaN(data115)))){
+const err360 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -14406,8 +14377,9 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(data115.historyDays === undefined){
-const err361 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "historyDays"},message:"must have required property '"+"historyDays"+"'"};
+if(typeof data115 == "number"){
+if(data115 > 10000 || isNaN(data115)){
+const err361 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -14416,8 +14388,8 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(data115.checkCf === undefined){
-const err362 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "checkCf"},message:"must have required property '"+"checkCf"+"'"};
+if(data115 < 1 || isNaN(data115)){
+const err362 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -14426,8 +14398,10 @@ vErrors.push(err362);
 }
 errors++;
 }
-if(data115.overAmountText === undefined){
-const err363 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
+}
+let data116 = data96.failuresBeforeCaptcha;
+if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
+const err363 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -14436,8 +14410,9 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(data115.betTypes === undefined){
-const err364 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
+if(typeof data116 == "number"){
+if(data116 > 100 || isNaN(data116)){
+const err364 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -14446,8 +14421,8 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(data115.quickStakesMinor === undefined){
-const err365 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
+if(data116 < 1 || isNaN(data116)){
+const err365 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -14456,8 +14431,10 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(data115.maximumStakeMinor === undefined){
-const err366 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+}
+let data117 = data96.failureWindowMs;
+if(!((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117)))){
+const err366 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -14466,8 +14443,9 @@ vErrors.push(err366);
 }
 errors++;
 }
-if(data115.maximumPayoutMinor === undefined){
-const err367 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
+if(typeof data117 == "number"){
+if(data117 > 86400000 || isNaN(data117)){
+const err367 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -14476,8 +14454,8 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data115.vipBetCountries === undefined){
-const err368 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
+if(data117 < 1000 || isNaN(data117)){
+const err368 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -14486,8 +14464,10 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(data115.betStatusesHiddenInHistory === undefined){
-const err369 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+}
+}
+else {
+const err369 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -14496,8 +14476,48 @@ vErrors.push(err369);
 }
 errors++;
 }
-if(data115.cashOutMarginPercent === undefined){
-const err370 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
+}
+if(data.coupon !== undefined){
+let data118 = data.coupon;
+if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
+if(data118.maximumBets === undefined){
+data118.maximumBets = 50;
+}
+if(data118.maximumSystemBets === undefined){
+data118.maximumSystemBets = 20;
+}
+if(data118.historyDays === undefined){
+data118.historyDays = 7;
+}
+if(data118.checkCf === undefined){
+data118.checkCf = 0;
+}
+if(data118.overAmountText === undefined){
+data118.overAmountText = "4000000";
+}
+if(data118.betTypes === undefined){
+data118.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+}
+if(data118.quickStakesMinor === undefined){
+data118.quickStakesMinor = [500,1000,2000,5000];
+}
+if(data118.maximumStakeMinor === undefined){
+data118.maximumStakeMinor = 100000;
+}
+if(data118.maximumPayoutMinor === undefined){
+data118.maximumPayoutMinor = 10000000;
+}
+if(data118.vipBetCountries === undefined){
+data118.vipBetCountries = [];
+}
+if(data118.betStatusesHiddenInHistory === undefined){
+data118.betStatusesHiddenInHistory = [];
+}
+if(data118.cashOutMarginPercent === undefined){
+data118.cashOutMarginPercent = 5;
+}
+if(data118.maximumBets === undefined){
+const err370 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumBets"},message:"must have required property '"+"maximumBets"+"'"};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -14506,9 +14526,8 @@ vErrors.push(err370);
 }
 errors++;
 }
-for(const key23 in data115){
-if(!(func0.call(schema5.properties, key23))){
-const err371 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+if(data118.maximumSystemBets === undefined){
+const err371 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumSystemBets"},message:"must have required property '"+"maximumSystemBets"+"'"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -14517,10 +14536,8 @@ vErrors.push(err371);
 }
 errors++;
 }
-}
-let data116 = data115.maximumBets;
-if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
-const err372 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data118.historyDays === undefined){
+const err372 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "historyDays"},message:"must have required property '"+"historyDays"+"'"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -14529,9 +14546,8 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(typeof data116 == "number"){
-if(data116 > 50 || isNaN(data116)){
-const err373 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data118.checkCf === undefined){
+const err373 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "checkCf"},message:"must have required property '"+"checkCf"+"'"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -14540,8 +14556,8 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(data116 < 1 || isNaN(data116)){
-const err374 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data118.overAmountText === undefined){
+const err374 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -14550,10 +14566,8 @@ vErrors.push(err374);
 }
 errors++;
 }
-}
-let data117 = data115.maximumSystemBets;
-if(!((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117)))){
-const err375 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data118.betTypes === undefined){
+const err375 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -14562,9 +14576,8 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(typeof data117 == "number"){
-if(data117 > 20 || isNaN(data117)){
-const err376 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(data118.quickStakesMinor === undefined){
+const err376 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -14573,8 +14586,8 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(data117 < 2 || isNaN(data117)){
-const err377 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(data118.maximumStakeMinor === undefined){
+const err377 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -14583,10 +14596,8 @@ vErrors.push(err377);
 }
 errors++;
 }
-}
-let data118 = data115.historyDays;
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err378 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data118.maximumPayoutMinor === undefined){
+const err378 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -14595,9 +14606,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 3660 || isNaN(data118)){
-const err379 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+if(data118.vipBetCountries === undefined){
+const err379 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -14606,8 +14616,8 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(data118 < 1 || isNaN(data118)){
-const err380 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data118.betStatusesHiddenInHistory === undefined){
+const err380 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -14616,10 +14626,8 @@ vErrors.push(err380);
 }
 errors++;
 }
-}
-let data119 = data115.checkCf;
-if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
-const err381 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data118.cashOutMarginPercent === undefined){
+const err381 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -14628,8 +14636,9 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(!(((data119 === 0) || (data119 === 1)) || (data119 === 2))){
-const err382 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema5.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+for(const key24 in data118){
+if(!(func0.call(schema5.properties, key24))){
+const err382 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -14638,10 +14647,10 @@ vErrors.push(err382);
 }
 errors++;
 }
-let data120 = data115.overAmountText;
-if(typeof data120 === "string"){
-if(!pattern30.test(data120)){
-const err383 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+}
+let data119 = data118.maximumBets;
+if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
+const err383 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -14650,9 +14659,9 @@ vErrors.push(err383);
 }
 errors++;
 }
-}
-else {
-const err384 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data119 == "number"){
+if(data119 > 50 || isNaN(data119)){
+const err384 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -14661,12 +14670,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-let data121 = data115.betTypes;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key24 in data121){
-const _errs277 = errors;
-if(typeof key24 !== "string"){
-const err385 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
+if(data119 < 1 || isNaN(data119)){
+const err385 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -14675,8 +14680,10 @@ vErrors.push(err385);
 }
 errors++;
 }
-if(!(((((((((key24 === "single") || (key24 === "express")) || (key24 === "system")) || (key24 === "chain")) || (key24 === "multi")) || (key24 === "conditional")) || (key24 === "anti_express")) || (key24 === "lucky")) || (key24 === "patent"))){
-const err386 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema5.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key24};
+}
+let data120 = data118.maximumSystemBets;
+if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
+const err386 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -14685,9 +14692,9 @@ vErrors.push(err386);
 }
 errors++;
 }
-var valid50 = _errs277 === errors;
-if(!valid50){
-const err387 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+if(typeof data120 == "number"){
+if(data120 > 20 || isNaN(data120)){
+const err387 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -14696,15 +14703,8 @@ vErrors.push(err387);
 }
 errors++;
 }
-}
-for(const key25 in data121){
-let data122 = data121[key25];
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-if(data122.isAvailable === undefined){
-data122.isAvailable = true;
-}
-if(data122.order === undefined){
-const err388 = {instancePath:instancePath+"/coupon/betTypes/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data120 < 2 || isNaN(data120)){
+const err388 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -14713,8 +14713,10 @@ vErrors.push(err388);
 }
 errors++;
 }
-if(data122.isAvailable === undefined){
-const err389 = {instancePath:instancePath+"/coupon/betTypes/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+let data121 = data118.historyDays;
+if(!((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121)))){
+const err389 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -14723,9 +14725,9 @@ vErrors.push(err389);
 }
 errors++;
 }
-for(const key26 in data122){
-if(!((key26 === "order") || (key26 === "isAvailable"))){
-const err390 = {instancePath:instancePath+"/coupon/betTypes/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+if(typeof data121 == "number"){
+if(data121 > 3660 || isNaN(data121)){
+const err390 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -14734,11 +14736,8 @@ vErrors.push(err390);
 }
 errors++;
 }
-}
-if(data122.order !== undefined){
-let data123 = data122.order;
-if(!((typeof data123 == "number") && (!(data123 % 1) && !isNaN(data123)))){
-const err391 = {instancePath:instancePath+"/coupon/betTypes/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data121 < 1 || isNaN(data121)){
+const err391 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -14747,9 +14746,10 @@ vErrors.push(err391);
 }
 errors++;
 }
-if(typeof data123 == "number"){
-if(data123 > 100000 || isNaN(data123)){
-const err392 = {instancePath:instancePath+"/coupon/betTypes/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+let data122 = data118.checkCf;
+if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
+const err392 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -14758,8 +14758,8 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(data123 < -100000 || isNaN(data123)){
-const err393 = {instancePath:instancePath+"/coupon/betTypes/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(!(((data122 === 0) || (data122 === 1)) || (data122 === 2))){
+const err393 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema5.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -14768,10 +14768,10 @@ vErrors.push(err393);
 }
 errors++;
 }
-}
-}
-if(typeof data122.isAvailable !== "boolean"){
-const err394 = {instancePath:instancePath+"/coupon/betTypes/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data123 = data118.overAmountText;
+if(typeof data123 === "string"){
+if(!pattern30.test(data123)){
+const err394 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -14782,7 +14782,7 @@ errors++;
 }
 }
 else {
-const err395 = {instancePath:instancePath+"/coupon/betTypes/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err395 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -14791,10 +14791,12 @@ vErrors.push(err395);
 }
 errors++;
 }
-}
-}
-else {
-const err396 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data124 = data118.betTypes;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key25 in data124){
+const _errs284 = errors;
+if(typeof key25 !== "string"){
+const err396 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key25};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -14803,13 +14805,8 @@ vErrors.push(err396);
 }
 errors++;
 }
-let data125 = data115.quickStakesMinor;
-if(Array.isArray(data125)){
-const len7 = data125.length;
-for(let i14=0; i14<len7; i14++){
-let data126 = data125[i14];
-if(!((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126)))){
-const err397 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i14,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(((((((((key25 === "single") || (key25 === "express")) || (key25 === "system")) || (key25 === "chain")) || (key25 === "multi")) || (key25 === "conditional")) || (key25 === "anti_express")) || (key25 === "lucky")) || (key25 === "patent"))){
+const err397 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema5.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key25};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -14818,9 +14815,9 @@ vErrors.push(err397);
 }
 errors++;
 }
-if(typeof data126 == "number"){
-if(data126 > 1000000000000 || isNaN(data126)){
-const err398 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i14,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+var valid51 = _errs284 === errors;
+if(!valid51){
+const err398 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key25},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -14829,8 +14826,15 @@ vErrors.push(err398);
 }
 errors++;
 }
-if(data126 < 1 || isNaN(data126)){
-const err399 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i14,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+for(const key26 in data124){
+let data125 = data124[key26];
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+if(data125.isAvailable === undefined){
+data125.isAvailable = true;
+}
+if(data125.order === undefined){
+const err399 = {instancePath:instancePath+"/coupon/betTypes/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -14839,20 +14843,8 @@ vErrors.push(err399);
 }
 errors++;
 }
-}
-}
-let i15 = data125.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data125[i15];
-if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err400 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+if(data125.isAvailable === undefined){
+const err400 = {instancePath:instancePath+"/coupon/betTypes/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -14860,14 +14852,10 @@ else {
 vErrors.push(err400);
 }
 errors++;
-break;
 }
-indices7[item7] = i15;
-}
-}
-}
-else {
-const err401 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+for(const key27 in data125){
+if(!((key27 === "order") || (key27 === "isAvailable"))){
+const err401 = {instancePath:instancePath+"/coupon/betTypes/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -14876,9 +14864,11 @@ vErrors.push(err401);
 }
 errors++;
 }
-let data127 = data115.maximumStakeMinor;
-if(!((typeof data127 == "number") && (!(data127 % 1) && !isNaN(data127)))){
-const err402 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data125.order !== undefined){
+let data126 = data125.order;
+if(!((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126)))){
+const err402 = {instancePath:instancePath+"/coupon/betTypes/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -14887,9 +14877,9 @@ vErrors.push(err402);
 }
 errors++;
 }
-if(typeof data127 == "number"){
-if(data127 > 1000000000000 || isNaN(data127)){
-const err403 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(typeof data126 == "number"){
+if(data126 > 100000 || isNaN(data126)){
+const err403 = {instancePath:instancePath+"/coupon/betTypes/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -14898,8 +14888,8 @@ vErrors.push(err403);
 }
 errors++;
 }
-if(data127 < 0 || isNaN(data127)){
-const err404 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data126 < -100000 || isNaN(data126)){
+const err404 = {instancePath:instancePath+"/coupon/betTypes/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -14909,9 +14899,9 @@ vErrors.push(err404);
 errors++;
 }
 }
-let data128 = data115.maximumPayoutMinor;
-if(!((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128)))){
-const err405 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(typeof data125.isAvailable !== "boolean"){
+const err405 = {instancePath:instancePath+"/coupon/betTypes/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -14920,9 +14910,9 @@ vErrors.push(err405);
 }
 errors++;
 }
-if(typeof data128 == "number"){
-if(data128 > 10000000000000 || isNaN(data128)){
-const err406 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+}
+else {
+const err406 = {instancePath:instancePath+"/coupon/betTypes/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -14931,8 +14921,10 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(data128 < 0 || isNaN(data128)){
-const err407 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err407 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -14941,15 +14933,13 @@ vErrors.push(err407);
 }
 errors++;
 }
-}
-let data129 = data115.vipBetCountries;
-if(Array.isArray(data129)){
-const len8 = data129.length;
-for(let i16=0; i16<len8; i16++){
-let data130 = data129[i16];
-if(typeof data130 === "string"){
-if(!pattern1.test(data130)){
-const err408 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i16,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+let data128 = data118.quickStakesMinor;
+if(Array.isArray(data128)){
+const len7 = data128.length;
+for(let i14=0; i14<len7; i14++){
+let data129 = data128[i14];
+if(!((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129)))){
+const err408 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i14,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -14958,9 +14948,9 @@ vErrors.push(err408);
 }
 errors++;
 }
-}
-else {
-const err409 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i16,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data129 == "number"){
+if(data129 > 1000000000000 || isNaN(data129)){
+const err409 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i14,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -14969,19 +14959,8 @@ vErrors.push(err409);
 }
 errors++;
 }
-}
-let i17 = data129.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data129[i17];
-if(typeof item8 !== "string"){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err410 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(data129 < 1 || isNaN(data129)){
+const err410 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i14,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -14989,14 +14968,21 @@ else {
 vErrors.push(err410);
 }
 errors++;
-break;
-}
-indices8[item8] = i17;
 }
 }
 }
-else {
-const err411 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let i15 = data128.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data128[i15];
+if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err411 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -15004,14 +14990,14 @@ else {
 vErrors.push(err411);
 }
 errors++;
+break;
 }
-let data131 = data115.betStatusesHiddenInHistory;
-if(Array.isArray(data131)){
-const len9 = data131.length;
-for(let i18=0; i18<len9; i18++){
-let data132 = data131[i18];
-if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
-const err412 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i18,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+indices7[item7] = i15;
+}
+}
+}
+else {
+const err412 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -15020,9 +15006,9 @@ vErrors.push(err412);
 }
 errors++;
 }
-if(typeof data132 == "number"){
-if(data132 > 1000 || isNaN(data132)){
-const err413 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i18,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+let data130 = data118.maximumStakeMinor;
+if(!((typeof data130 == "number") && (!(data130 % 1) && !isNaN(data130)))){
+const err413 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -15031,8 +15017,9 @@ vErrors.push(err413);
 }
 errors++;
 }
-if(data132 < 0 || isNaN(data132)){
-const err414 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i18,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data130 == "number"){
+if(data130 > 1000000000000 || isNaN(data130)){
+const err414 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -15041,20 +15028,8 @@ vErrors.push(err414);
 }
 errors++;
 }
-}
-}
-let i19 = data131.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data131[i19];
-if(!((typeof item9 == "number") && (!(item9 % 1) && !isNaN(item9)))){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err415 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+if(data130 < 0 || isNaN(data130)){
+const err415 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -15062,14 +15037,11 @@ else {
 vErrors.push(err415);
 }
 errors++;
-break;
-}
-indices9[item9] = i19;
 }
 }
-}
-else {
-const err416 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data131 = data118.maximumPayoutMinor;
+if(!((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131)))){
+const err416 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -15078,10 +15050,9 @@ vErrors.push(err416);
 }
 errors++;
 }
-let data133 = data115.cashOutMarginPercent;
-if(typeof data133 == "number"){
-if(data133 > 50 || isNaN(data133)){
-const err417 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(typeof data131 == "number"){
+if(data131 > 10000000000000 || isNaN(data131)){
+const err417 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -15090,8 +15061,8 @@ vErrors.push(err417);
 }
 errors++;
 }
-if(data133 < 0 || isNaN(data133)){
-const err418 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data131 < 0 || isNaN(data131)){
+const err418 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -15101,8 +15072,14 @@ vErrors.push(err418);
 errors++;
 }
 }
-else {
-const err419 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+let data132 = data118.vipBetCountries;
+if(Array.isArray(data132)){
+const len8 = data132.length;
+for(let i16=0; i16<len8; i16++){
+let data133 = data132[i16];
+if(typeof data133 === "string"){
+if(!pattern1.test(data133)){
+const err419 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i16,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -15113,12 +15090,165 @@ errors++;
 }
 }
 else {
-const err420 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err420 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i16,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err420];
 }
 else {
 vErrors.push(err420);
+}
+errors++;
+}
+}
+let i17 = data132.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data132[i17];
+if(typeof item8 !== "string"){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err421 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(vErrors === null){
+vErrors = [err421];
+}
+else {
+vErrors.push(err421);
+}
+errors++;
+break;
+}
+indices8[item8] = i17;
+}
+}
+}
+else {
+const err422 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err422];
+}
+else {
+vErrors.push(err422);
+}
+errors++;
+}
+let data134 = data118.betStatusesHiddenInHistory;
+if(Array.isArray(data134)){
+const len9 = data134.length;
+for(let i18=0; i18<len9; i18++){
+let data135 = data134[i18];
+if(!((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135)))){
+const err423 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i18,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err423];
+}
+else {
+vErrors.push(err423);
+}
+errors++;
+}
+if(typeof data135 == "number"){
+if(data135 > 1000 || isNaN(data135)){
+const err424 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i18,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err424];
+}
+else {
+vErrors.push(err424);
+}
+errors++;
+}
+if(data135 < 0 || isNaN(data135)){
+const err425 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i18,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err425];
+}
+else {
+vErrors.push(err425);
+}
+errors++;
+}
+}
+}
+let i19 = data134.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data134[i19];
+if(!((typeof item9 == "number") && (!(item9 % 1) && !isNaN(item9)))){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+const err426 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+if(vErrors === null){
+vErrors = [err426];
+}
+else {
+vErrors.push(err426);
+}
+errors++;
+break;
+}
+indices9[item9] = i19;
+}
+}
+}
+else {
+const err427 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err427];
+}
+else {
+vErrors.push(err427);
+}
+errors++;
+}
+let data136 = data118.cashOutMarginPercent;
+if(typeof data136 == "number"){
+if(data136 > 50 || isNaN(data136)){
+const err428 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err428];
+}
+else {
+vErrors.push(err428);
+}
+errors++;
+}
+if(data136 < 0 || isNaN(data136)){
+const err429 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err429];
+}
+else {
+vErrors.push(err429);
+}
+errors++;
+}
+}
+else {
+const err430 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err430];
+}
+else {
+vErrors.push(err430);
+}
+errors++;
+}
+}
+else {
+const err431 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err431];
+}
+else {
+vErrors.push(err431);
 }
 errors++;
 }
@@ -15130,148 +15260,22 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data135 = data.cyber;
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
-if(data135.sections === undefined){
-data135.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data138 = data.cyber;
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
+if(data138.sections === undefined){
+data138.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data135.typeLabels === undefined){
-data135.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data138.typeLabels === undefined){
+data138.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data135.labelPrefix === undefined){
-data135.labelPrefix = "site.cyber_";
+if(data138.labelPrefix === undefined){
+data138.labelPrefix = "site.cyber_";
 }
-if(data135.version === undefined){
-data135.version = 1;
+if(data138.version === undefined){
+data138.version = 1;
 }
-if(data135.sections === undefined){
-const err421 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
-if(vErrors === null){
-vErrors = [err421];
-}
-else {
-vErrors.push(err421);
-}
-errors++;
-}
-if(data135.typeLabels === undefined){
-const err422 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
-if(vErrors === null){
-vErrors = [err422];
-}
-else {
-vErrors.push(err422);
-}
-errors++;
-}
-if(data135.labelPrefix === undefined){
-const err423 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
-if(vErrors === null){
-vErrors = [err423];
-}
-else {
-vErrors.push(err423);
-}
-errors++;
-}
-if(data135.version === undefined){
-const err424 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
-if(vErrors === null){
-vErrors = [err424];
-}
-else {
-vErrors.push(err424);
-}
-errors++;
-}
-for(const key27 in data135){
-if(!((((key27 === "sections") || (key27 === "typeLabels")) || (key27 === "labelPrefix")) || (key27 === "version"))){
-const err425 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err425];
-}
-else {
-vErrors.push(err425);
-}
-errors++;
-}
-}
-let data136 = data135.sections;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-for(const key28 in data136){
-const _errs312 = errors;
-if(typeof key28 === "string"){
-if(!pattern10.test(key28)){
-const err426 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key28};
-if(vErrors === null){
-vErrors = [err426];
-}
-else {
-vErrors.push(err426);
-}
-errors++;
-}
-}
-else {
-const err427 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28};
-if(vErrors === null){
-vErrors = [err427];
-}
-else {
-vErrors.push(err427);
-}
-errors++;
-}
-var valid64 = _errs312 === errors;
-if(!valid64){
-const err428 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key28},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err428];
-}
-else {
-vErrors.push(err428);
-}
-errors++;
-}
-}
-for(const key29 in data136){
-let data137 = data136[key29];
-if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
-if(data137.isAvailable === undefined){
-data137.isAvailable = true;
-}
-if(data137.order === undefined){
-const err429 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err429];
-}
-else {
-vErrors.push(err429);
-}
-errors++;
-}
-if(data137.menuSection === undefined){
-const err430 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
-if(vErrors === null){
-vErrors = [err430];
-}
-else {
-vErrors.push(err430);
-}
-errors++;
-}
-if(data137.type === undefined){
-const err431 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err431];
-}
-else {
-vErrors.push(err431);
-}
-errors++;
-}
-if(data137.isAvailable === undefined){
-const err432 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data138.sections === undefined){
+const err432 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -15280,9 +15284,8 @@ vErrors.push(err432);
 }
 errors++;
 }
-for(const key30 in data137){
-if(!((((key30 === "order") || (key30 === "menuSection")) || (key30 === "type")) || (key30 === "isAvailable"))){
-const err433 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
+if(data138.typeLabels === undefined){
+const err433 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -15291,11 +15294,8 @@ vErrors.push(err433);
 }
 errors++;
 }
-}
-if(data137.order !== undefined){
-let data138 = data137.order;
-if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err434 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data138.labelPrefix === undefined){
+const err434 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -15304,9 +15304,8 @@ vErrors.push(err434);
 }
 errors++;
 }
-if(typeof data138 == "number"){
-if(data138 > 100000 || isNaN(data138)){
-const err435 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data138.version === undefined){
+const err435 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -15315,8 +15314,9 @@ vErrors.push(err435);
 }
 errors++;
 }
-if(data138 < -100000 || isNaN(data138)){
-const err436 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key28 in data138){
+if(!((((key28 === "sections") || (key28 === "typeLabels")) || (key28 === "labelPrefix")) || (key28 === "version"))){
+const err436 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -15326,11 +15326,13 @@ vErrors.push(err436);
 errors++;
 }
 }
-}
-if(data137.menuSection !== undefined){
-let data139 = data137.menuSection;
-if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
-const err437 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data139 = data138.sections;
+if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
+for(const key29 in data139){
+const _errs319 = errors;
+if(typeof key29 === "string"){
+if(!pattern10.test(key29)){
+const err437 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key29};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -15339,8 +15341,9 @@ vErrors.push(err437);
 }
 errors++;
 }
-if(!(((((((((((((((((((data139 === 3) || (data139 === 7)) || (data139 === 8)) || (data139 === 9)) || (data139 === 11)) || (data139 === 13)) || (data139 === 28)) || (data139 === 1001)) || (data139 === 1002)) || (data139 === 1003)) || (data139 === 1004)) || (data139 === 1005)) || (data139 === 1006)) || (data139 === 1007)) || (data139 === 1008)) || (data139 === 1009)) || (data139 === 1010)) || (data139 === 1011)) || (data139 === 1012))){
-const err438 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema6.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err438 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key29};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -15349,12 +15352,9 @@ vErrors.push(err438);
 }
 errors++;
 }
-}
-if(data137.type !== undefined){
-let data140 = data137.type;
-if(typeof data140 === "string"){
-if(!pattern10.test(data140)){
-const err439 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+var valid65 = _errs319 === errors;
+if(!valid65){
+const err439 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -15364,8 +15364,14 @@ vErrors.push(err439);
 errors++;
 }
 }
-else {
-const err440 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key30 in data139){
+let data140 = data139[key30];
+if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
+if(data140.isAvailable === undefined){
+data140.isAvailable = true;
+}
+if(data140.order === undefined){
+const err440 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -15374,9 +15380,8 @@ vErrors.push(err440);
 }
 errors++;
 }
-}
-if(typeof data137.isAvailable !== "boolean"){
-const err441 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data140.menuSection === undefined){
+const err441 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -15385,9 +15390,8 @@ vErrors.push(err441);
 }
 errors++;
 }
-}
-else {
-const err442 = {instancePath:instancePath+"/cyber/sections/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data140.type === undefined){
+const err442 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -15396,10 +15400,8 @@ vErrors.push(err442);
 }
 errors++;
 }
-}
-}
-else {
-const err443 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data140.isAvailable === undefined){
+const err443 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -15408,13 +15410,9 @@ vErrors.push(err443);
 }
 errors++;
 }
-let data142 = data135.typeLabels;
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
-for(const key31 in data142){
-const _errs328 = errors;
-if(typeof key31 === "string"){
-if(!pattern10.test(key31)){
-const err444 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key31};
+for(const key31 in data140){
+if(!((((key31 === "order") || (key31 === "menuSection")) || (key31 === "type")) || (key31 === "isAvailable"))){
+const err444 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -15424,8 +15422,10 @@ vErrors.push(err444);
 errors++;
 }
 }
-else {
-const err445 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31};
+if(data140.order !== undefined){
+let data141 = data140.order;
+if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
+const err445 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -15434,9 +15434,9 @@ vErrors.push(err445);
 }
 errors++;
 }
-var valid67 = _errs328 === errors;
-if(!valid67){
-const err446 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key31},message:"property name must be valid"};
+if(typeof data141 == "number"){
+if(data141 > 100000 || isNaN(data141)){
+const err446 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -15445,12 +15445,8 @@ vErrors.push(err446);
 }
 errors++;
 }
-}
-for(const key32 in data142){
-let data143 = data142[key32];
-if(typeof data143 === "string"){
-if(!pattern19.test(data143)){
-const err447 = {instancePath:instancePath+"/cyber/typeLabels/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+if(data141 < -100000 || isNaN(data141)){
+const err447 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -15460,8 +15456,11 @@ vErrors.push(err447);
 errors++;
 }
 }
-else {
-const err448 = {instancePath:instancePath+"/cyber/typeLabels/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data140.menuSection !== undefined){
+let data142 = data140.menuSection;
+if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
+const err448 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -15470,10 +15469,8 @@ vErrors.push(err448);
 }
 errors++;
 }
-}
-}
-else {
-const err449 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!(((((((((((((((((((data142 === 3) || (data142 === 7)) || (data142 === 8)) || (data142 === 9)) || (data142 === 11)) || (data142 === 13)) || (data142 === 28)) || (data142 === 1001)) || (data142 === 1002)) || (data142 === 1003)) || (data142 === 1004)) || (data142 === 1005)) || (data142 === 1006)) || (data142 === 1007)) || (data142 === 1008)) || (data142 === 1009)) || (data142 === 1010)) || (data142 === 1011)) || (data142 === 1012))){
+const err449 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema6.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -15482,10 +15479,12 @@ vErrors.push(err449);
 }
 errors++;
 }
-let data144 = data135.labelPrefix;
-if(typeof data144 === "string"){
-if(!pattern31.test(data144)){
-const err450 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+}
+if(data140.type !== undefined){
+let data143 = data140.type;
+if(typeof data143 === "string"){
+if(!pattern10.test(data143)){
+const err450 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -15496,7 +15495,7 @@ errors++;
 }
 }
 else {
-const err451 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err451 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -15505,9 +15504,9 @@ vErrors.push(err451);
 }
 errors++;
 }
-let data145 = data135.version;
-if(!((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145)))){
-const err452 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(typeof data140.isAvailable !== "boolean"){
+const err452 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -15516,9 +15515,9 @@ vErrors.push(err452);
 }
 errors++;
 }
-if(typeof data145 == "number"){
-if(data145 > 99 || isNaN(data145)){
-const err453 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+else {
+const err453 = {instancePath:instancePath+"/cyber/sections/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -15527,8 +15526,10 @@ vErrors.push(err453);
 }
 errors++;
 }
-if(data145 < 1 || isNaN(data145)){
-const err454 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err454 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -15537,10 +15538,13 @@ vErrors.push(err454);
 }
 errors++;
 }
-}
-}
-else {
-const err455 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data145 = data138.typeLabels;
+if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
+for(const key32 in data145){
+const _errs335 = errors;
+if(typeof key32 === "string"){
+if(!pattern10.test(key32)){
+const err455 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key32};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -15550,20 +15554,8 @@ vErrors.push(err455);
 errors++;
 }
 }
-if(data.dictionary !== undefined){
-let data146 = data.dictionary;
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-if(data146.cacheMs === undefined){
-data146.cacheMs = 900000;
-}
-if(data146.appCacheMs === undefined){
-data146.appCacheMs = 86400000;
-}
-if(data146.fallbackLanguage === undefined){
-data146.fallbackLanguage = "en";
-}
-if(data146.cacheMs === undefined){
-const err456 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+else {
+const err456 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -15572,8 +15564,9 @@ vErrors.push(err456);
 }
 errors++;
 }
-if(data146.appCacheMs === undefined){
-const err457 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+var valid68 = _errs335 === errors;
+if(!valid68){
+const err457 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key32},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -15582,8 +15575,12 @@ vErrors.push(err457);
 }
 errors++;
 }
-if(data146.fallbackLanguage === undefined){
-const err458 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+}
+for(const key33 in data145){
+let data146 = data145[key33];
+if(typeof data146 === "string"){
+if(!pattern19.test(data146)){
+const err458 = {instancePath:instancePath+"/cyber/typeLabels/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -15592,9 +15589,9 @@ vErrors.push(err458);
 }
 errors++;
 }
-for(const key33 in data146){
-if(!((((key33 === "cacheMs") || (key33 === "appCacheMs")) || (key33 === "contentHost")) || (key33 === "fallbackLanguage"))){
-const err459 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
+}
+else {
+const err459 = {instancePath:instancePath+"/cyber/typeLabels/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -15604,9 +15601,9 @@ vErrors.push(err459);
 errors++;
 }
 }
-let data147 = data146.cacheMs;
-if(!((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147)))){
-const err460 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err460 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -15615,9 +15612,10 @@ vErrors.push(err460);
 }
 errors++;
 }
-if(typeof data147 == "number"){
-if(data147 > 604800000 || isNaN(data147)){
-const err461 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+let data147 = data138.labelPrefix;
+if(typeof data147 === "string"){
+if(!pattern31.test(data147)){
+const err461 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -15626,8 +15624,9 @@ vErrors.push(err461);
 }
 errors++;
 }
-if(data147 < 1000 || isNaN(data147)){
-const err462 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+else {
+const err462 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -15636,10 +15635,9 @@ vErrors.push(err462);
 }
 errors++;
 }
-}
-let data148 = data146.appCacheMs;
+let data148 = data138.version;
 if(!((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148)))){
-const err463 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err463 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -15649,8 +15647,8 @@ vErrors.push(err463);
 errors++;
 }
 if(typeof data148 == "number"){
-if(data148 > 2592000000 || isNaN(data148)){
-const err464 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data148 > 99 || isNaN(data148)){
+const err464 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -15659,8 +15657,8 @@ vErrors.push(err464);
 }
 errors++;
 }
-if(data148 < 1000 || isNaN(data148)){
-const err465 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(data148 < 1 || isNaN(data148)){
+const err465 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -15670,11 +15668,9 @@ vErrors.push(err465);
 errors++;
 }
 }
-if(data146.contentHost !== undefined){
-let data149 = data146.contentHost;
-if(typeof data149 === "string"){
-if(!pattern32.test(data149)){
-const err466 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+}
+else {
+const err466 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -15684,8 +15680,20 @@ vErrors.push(err466);
 errors++;
 }
 }
-else {
-const err467 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.dictionary !== undefined){
+let data149 = data.dictionary;
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+if(data149.cacheMs === undefined){
+data149.cacheMs = 900000;
+}
+if(data149.appCacheMs === undefined){
+data149.appCacheMs = 86400000;
+}
+if(data149.fallbackLanguage === undefined){
+data149.fallbackLanguage = "en";
+}
+if(data149.cacheMs === undefined){
+const err467 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -15694,11 +15702,8 @@ vErrors.push(err467);
 }
 errors++;
 }
-}
-let data150 = data146.fallbackLanguage;
-if(typeof data150 === "string"){
-if(!pattern0.test(data150)){
-const err468 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data149.appCacheMs === undefined){
+const err468 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -15707,9 +15712,8 @@ vErrors.push(err468);
 }
 errors++;
 }
-}
-else {
-const err469 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data149.fallbackLanguage === undefined){
+const err469 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -15718,14 +15722,140 @@ vErrors.push(err469);
 }
 errors++;
 }
-}
-else {
-const err470 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key34 in data149){
+if(!((((key34 === "cacheMs") || (key34 === "appCacheMs")) || (key34 === "contentHost")) || (key34 === "fallbackLanguage"))){
+const err470 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err470];
 }
 else {
 vErrors.push(err470);
+}
+errors++;
+}
+}
+let data150 = data149.cacheMs;
+if(!((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150)))){
+const err471 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err471];
+}
+else {
+vErrors.push(err471);
+}
+errors++;
+}
+if(typeof data150 == "number"){
+if(data150 > 604800000 || isNaN(data150)){
+const err472 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err472];
+}
+else {
+vErrors.push(err472);
+}
+errors++;
+}
+if(data150 < 1000 || isNaN(data150)){
+const err473 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err473];
+}
+else {
+vErrors.push(err473);
+}
+errors++;
+}
+}
+let data151 = data149.appCacheMs;
+if(!((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151)))){
+const err474 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err474];
+}
+else {
+vErrors.push(err474);
+}
+errors++;
+}
+if(typeof data151 == "number"){
+if(data151 > 2592000000 || isNaN(data151)){
+const err475 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(vErrors === null){
+vErrors = [err475];
+}
+else {
+vErrors.push(err475);
+}
+errors++;
+}
+if(data151 < 1000 || isNaN(data151)){
+const err476 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err476];
+}
+else {
+vErrors.push(err476);
+}
+errors++;
+}
+}
+if(data149.contentHost !== undefined){
+let data152 = data149.contentHost;
+if(typeof data152 === "string"){
+if(!pattern32.test(data152)){
+const err477 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+if(vErrors === null){
+vErrors = [err477];
+}
+else {
+vErrors.push(err477);
+}
+errors++;
+}
+}
+else {
+const err478 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err478];
+}
+else {
+vErrors.push(err478);
+}
+errors++;
+}
+}
+let data153 = data149.fallbackLanguage;
+if(typeof data153 === "string"){
+if(!pattern0.test(data153)){
+const err479 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err479];
+}
+else {
+vErrors.push(err479);
+}
+errors++;
+}
+}
+else {
+const err480 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err480];
+}
+else {
+vErrors.push(err480);
+}
+errors++;
+}
+}
+else {
+const err481 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err481];
+}
+else {
+vErrors.push(err481);
 }
 errors++;
 }
@@ -15737,168 +15867,58 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data152 = data.global;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-if(data152.languages === undefined){
-data152.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data155 = data.global;
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+if(data155.languages === undefined){
+data155.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data152.defaultLanguage === undefined){
-data152.defaultLanguage = "ru";
+if(data155.defaultLanguage === undefined){
+data155.defaultLanguage = "ru";
 }
-if(data152.currencies === undefined){
-data152.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data155.currencies === undefined){
+data155.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
 }
-if(data152.defaultCurrency === undefined){
-data152.defaultCurrency = "EUR";
+if(data155.defaultCurrency === undefined){
+data155.defaultCurrency = "EUR";
 }
-if(data152.timeZone === undefined){
-data152.timeZone = "UTC";
+if(data155.timeZone === undefined){
+data155.timeZone = "UTC";
 }
-if(data152.defaultCountry === undefined){
-data152.defaultCountry = "cy";
+if(data155.defaultCountry === undefined){
+data155.defaultCountry = "cy";
 }
-if(data152.countries === undefined){
-data152.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data155.countries === undefined){
+data155.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data152.minimumAge === undefined){
-data152.minimumAge = 18;
+if(data155.minimumAge === undefined){
+data155.minimumAge = 18;
 }
-if(data152.partnerId === undefined){
-data152.partnerId = 1;
+if(data155.partnerId === undefined){
+data155.partnerId = 1;
 }
-if(data152.refId === undefined){
-data152.refId = 1;
+if(data155.refId === undefined){
+data155.refId = 1;
 }
-if(data152.groupId === undefined){
-data152.groupId = 0;
+if(data155.groupId === undefined){
+data155.groupId = 0;
 }
-if(data152.coefficientFormat === undefined){
-data152.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data155.coefficientFormat === undefined){
+data155.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data152.amountTemplate === undefined){
-data152.amountTemplate = "{v} {c}";
+if(data155.amountTemplate === undefined){
+data155.amountTemplate = "{v} {c}";
 }
-if(data152.amountTemplatesByCurrency === undefined){
-data152.amountTemplatesByCurrency = {};
+if(data155.amountTemplatesByCurrency === undefined){
+data155.amountTemplatesByCurrency = {};
 }
-if(data152.nonMultiAccountSections === undefined){
-data152.nonMultiAccountSections = [];
+if(data155.nonMultiAccountSections === undefined){
+data155.nonMultiAccountSections = [];
 }
-if(data152.dateFormats === undefined){
-data152.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data155.dateFormats === undefined){
+data155.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data152.languages === undefined){
-const err471 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
-if(vErrors === null){
-vErrors = [err471];
-}
-else {
-vErrors.push(err471);
-}
-errors++;
-}
-if(data152.defaultLanguage === undefined){
-const err472 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
-if(vErrors === null){
-vErrors = [err472];
-}
-else {
-vErrors.push(err472);
-}
-errors++;
-}
-if(data152.currencies === undefined){
-const err473 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
-if(vErrors === null){
-vErrors = [err473];
-}
-else {
-vErrors.push(err473);
-}
-errors++;
-}
-if(data152.defaultCurrency === undefined){
-const err474 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
-if(vErrors === null){
-vErrors = [err474];
-}
-else {
-vErrors.push(err474);
-}
-errors++;
-}
-if(data152.timeZone === undefined){
-const err475 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
-if(vErrors === null){
-vErrors = [err475];
-}
-else {
-vErrors.push(err475);
-}
-errors++;
-}
-if(data152.defaultCountry === undefined){
-const err476 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
-if(vErrors === null){
-vErrors = [err476];
-}
-else {
-vErrors.push(err476);
-}
-errors++;
-}
-if(data152.countries === undefined){
-const err477 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
-if(vErrors === null){
-vErrors = [err477];
-}
-else {
-vErrors.push(err477);
-}
-errors++;
-}
-if(data152.minimumAge === undefined){
-const err478 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
-if(vErrors === null){
-vErrors = [err478];
-}
-else {
-vErrors.push(err478);
-}
-errors++;
-}
-if(data152.partnerId === undefined){
-const err479 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
-if(vErrors === null){
-vErrors = [err479];
-}
-else {
-vErrors.push(err479);
-}
-errors++;
-}
-if(data152.refId === undefined){
-const err480 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
-if(vErrors === null){
-vErrors = [err480];
-}
-else {
-vErrors.push(err480);
-}
-errors++;
-}
-if(data152.groupId === undefined){
-const err481 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
-if(vErrors === null){
-vErrors = [err481];
-}
-else {
-vErrors.push(err481);
-}
-errors++;
-}
-if(data152.coefficientFormat === undefined){
-const err482 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+if(data155.languages === undefined){
+const err482 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -15907,8 +15927,8 @@ vErrors.push(err482);
 }
 errors++;
 }
-if(data152.amountTemplate === undefined){
-const err483 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+if(data155.defaultLanguage === undefined){
+const err483 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -15917,8 +15937,8 @@ vErrors.push(err483);
 }
 errors++;
 }
-if(data152.amountTemplatesByCurrency === undefined){
-const err484 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data155.currencies === undefined){
+const err484 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -15927,8 +15947,8 @@ vErrors.push(err484);
 }
 errors++;
 }
-if(data152.nonMultiAccountSections === undefined){
-const err485 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data155.defaultCurrency === undefined){
+const err485 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -15937,8 +15957,8 @@ vErrors.push(err485);
 }
 errors++;
 }
-if(data152.dateFormats === undefined){
-const err486 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+if(data155.timeZone === undefined){
+const err486 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -15947,9 +15967,8 @@ vErrors.push(err486);
 }
 errors++;
 }
-for(const key34 in data152){
-if(!(func0.call(schema8.properties, key34))){
-const err487 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"};
+if(data155.defaultCountry === undefined){
+const err487 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -15958,14 +15977,8 @@ vErrors.push(err487);
 }
 errors++;
 }
-}
-let data153 = data152.languages;
-if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
-for(const key35 in data153){
-const _errs356 = errors;
-if(typeof key35 === "string"){
-if(!pattern0.test(key35)){
-const err488 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key35};
+if(data155.countries === undefined){
+const err488 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -15974,9 +15987,8 @@ vErrors.push(err488);
 }
 errors++;
 }
-}
-else {
-const err489 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35};
+if(data155.minimumAge === undefined){
+const err489 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -15985,9 +15997,8 @@ vErrors.push(err489);
 }
 errors++;
 }
-var valid73 = _errs356 === errors;
-if(!valid73){
-const err490 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key35},message:"property name must be valid"};
+if(data155.partnerId === undefined){
+const err490 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -15996,18 +16007,8 @@ vErrors.push(err490);
 }
 errors++;
 }
-}
-for(const key36 in data153){
-let data154 = data153[key36];
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-if(data154.isHiddenForGuests === undefined){
-data154.isHiddenForGuests = false;
-}
-if(data154.hasEnglishDates === undefined){
-data154.hasEnglishDates = false;
-}
-if(data154.order === undefined){
-const err491 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data155.refId === undefined){
+const err491 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -16016,8 +16017,8 @@ vErrors.push(err491);
 }
 errors++;
 }
-if(data154.name === undefined){
-const err492 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data155.groupId === undefined){
+const err492 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -16026,8 +16027,8 @@ vErrors.push(err492);
 }
 errors++;
 }
-if(data154.locale === undefined){
-const err493 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+if(data155.coefficientFormat === undefined){
+const err493 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -16036,8 +16037,8 @@ vErrors.push(err493);
 }
 errors++;
 }
-if(data154.direction === undefined){
-const err494 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(data155.amountTemplate === undefined){
+const err494 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -16046,8 +16047,8 @@ vErrors.push(err494);
 }
 errors++;
 }
-if(data154.isHiddenForGuests === undefined){
-const err495 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data155.amountTemplatesByCurrency === undefined){
+const err495 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -16056,8 +16057,8 @@ vErrors.push(err495);
 }
 errors++;
 }
-if(data154.hasEnglishDates === undefined){
-const err496 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+if(data155.nonMultiAccountSections === undefined){
+const err496 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -16066,9 +16067,8 @@ vErrors.push(err496);
 }
 errors++;
 }
-for(const key37 in data154){
-if(!((((((key37 === "order") || (key37 === "name")) || (key37 === "locale")) || (key37 === "direction")) || (key37 === "isHiddenForGuests")) || (key37 === "hasEnglishDates"))){
-const err497 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"};
+if(data155.dateFormats === undefined){
+const err497 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -16077,11 +16077,9 @@ vErrors.push(err497);
 }
 errors++;
 }
-}
-if(data154.order !== undefined){
-let data155 = data154.order;
-if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
-const err498 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key35 in data155){
+if(!(func0.call(schema8.properties, key35))){
+const err498 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -16090,9 +16088,14 @@ vErrors.push(err498);
 }
 errors++;
 }
-if(typeof data155 == "number"){
-if(data155 > 100000 || isNaN(data155)){
-const err499 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+let data156 = data155.languages;
+if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
+for(const key36 in data156){
+const _errs363 = errors;
+if(typeof key36 === "string"){
+if(!pattern0.test(key36)){
+const err499 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key36};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -16101,8 +16104,9 @@ vErrors.push(err499);
 }
 errors++;
 }
-if(data155 < -100000 || isNaN(data155)){
-const err500 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err500 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -16111,13 +16115,9 @@ vErrors.push(err500);
 }
 errors++;
 }
-}
-}
-if(data154.name !== undefined){
-let data156 = data154.name;
-if(typeof data156 === "string"){
-if(func1(data156) > 40){
-const err501 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+var valid74 = _errs363 === errors;
+if(!valid74){
+const err501 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -16126,8 +16126,18 @@ vErrors.push(err501);
 }
 errors++;
 }
-if(func1(data156) < 1){
-const err502 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+for(const key37 in data156){
+let data157 = data156[key37];
+if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
+if(data157.isHiddenForGuests === undefined){
+data157.isHiddenForGuests = false;
+}
+if(data157.hasEnglishDates === undefined){
+data157.hasEnglishDates = false;
+}
+if(data157.order === undefined){
+const err502 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -16136,9 +16146,8 @@ vErrors.push(err502);
 }
 errors++;
 }
-}
-else {
-const err503 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data157.name === undefined){
+const err503 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -16147,12 +16156,8 @@ vErrors.push(err503);
 }
 errors++;
 }
-}
-if(data154.locale !== undefined){
-let data157 = data154.locale;
-if(typeof data157 === "string"){
-if(!pattern33.test(data157)){
-const err504 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"+"\""};
+if(data157.locale === undefined){
+const err504 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -16161,9 +16166,8 @@ vErrors.push(err504);
 }
 errors++;
 }
-}
-else {
-const err505 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data157.direction === undefined){
+const err505 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -16172,11 +16176,8 @@ vErrors.push(err505);
 }
 errors++;
 }
-}
-if(data154.direction !== undefined){
-let data158 = data154.direction;
-if(typeof data158 !== "string"){
-const err506 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data157.isHiddenForGuests === undefined){
+const err506 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -16185,8 +16186,8 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(!((data158 === "ltr") || (data158 === "rtl"))){
-const err507 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema8.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+if(data157.hasEnglishDates === undefined){
+const err507 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -16195,9 +16196,9 @@ vErrors.push(err507);
 }
 errors++;
 }
-}
-if(typeof data154.isHiddenForGuests !== "boolean"){
-const err508 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key38 in data157){
+if(!((((((key38 === "order") || (key38 === "name")) || (key38 === "locale")) || (key38 === "direction")) || (key38 === "isHiddenForGuests")) || (key38 === "hasEnglishDates"))){
+const err508 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -16206,8 +16207,11 @@ vErrors.push(err508);
 }
 errors++;
 }
-if(typeof data154.hasEnglishDates !== "boolean"){
-const err509 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data157.order !== undefined){
+let data158 = data157.order;
+if(!((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158)))){
+const err509 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -16216,9 +16220,9 @@ vErrors.push(err509);
 }
 errors++;
 }
-}
-else {
-const err510 = {instancePath:instancePath+"/global/languages/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data158 == "number"){
+if(data158 > 100000 || isNaN(data158)){
+const err510 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -16227,10 +16231,8 @@ vErrors.push(err510);
 }
 errors++;
 }
-}
-}
-else {
-const err511 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data158 < -100000 || isNaN(data158)){
+const err511 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -16239,10 +16241,13 @@ vErrors.push(err511);
 }
 errors++;
 }
-let data161 = data152.defaultLanguage;
-if(typeof data161 === "string"){
-if(!pattern0.test(data161)){
-const err512 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+}
+if(data157.name !== undefined){
+let data159 = data157.name;
+if(typeof data159 === "string"){
+if(func1(data159) > 40){
+const err512 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -16251,9 +16256,8 @@ vErrors.push(err512);
 }
 errors++;
 }
-}
-else {
-const err513 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data159) < 1){
+const err513 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -16262,13 +16266,9 @@ vErrors.push(err513);
 }
 errors++;
 }
-let data162 = data152.currencies;
-if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-for(const key38 in data162){
-const _errs378 = errors;
-if(typeof key38 === "string"){
-if(!pattern34.test(key38)){
-const err514 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key38};
+}
+else {
+const err514 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -16278,8 +16278,11 @@ vErrors.push(err514);
 errors++;
 }
 }
-else {
-const err515 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
+if(data157.locale !== undefined){
+let data160 = data157.locale;
+if(typeof data160 === "string"){
+if(!pattern33.test(data160)){
+const err515 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -16288,9 +16291,9 @@ vErrors.push(err515);
 }
 errors++;
 }
-var valid76 = _errs378 === errors;
-if(!valid76){
-const err516 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
+}
+else {
+const err516 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -16300,17 +16303,10 @@ vErrors.push(err516);
 errors++;
 }
 }
-for(const key39 in data162){
-let data163 = data162[key39];
-if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
-if(data163.isCrypto === undefined){
-data163.isCrypto = false;
-}
-if(data163.isHidden === undefined){
-data163.isHidden = false;
-}
-if(data163.order === undefined){
-const err517 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data157.direction !== undefined){
+let data161 = data157.direction;
+if(typeof data161 !== "string"){
+const err517 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -16319,8 +16315,8 @@ vErrors.push(err517);
 }
 errors++;
 }
-if(data163.id === undefined){
-const err518 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(!((data161 === "ltr") || (data161 === "rtl"))){
+const err518 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema8.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -16329,8 +16325,9 @@ vErrors.push(err518);
 }
 errors++;
 }
-if(data163.symbol === undefined){
-const err519 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+}
+if(typeof data157.isHiddenForGuests !== "boolean"){
+const err519 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -16339,8 +16336,8 @@ vErrors.push(err519);
 }
 errors++;
 }
-if(data163.name === undefined){
-const err520 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(typeof data157.hasEnglishDates !== "boolean"){
+const err520 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -16349,8 +16346,9 @@ vErrors.push(err520);
 }
 errors++;
 }
-if(data163.exponent === undefined){
-const err521 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+}
+else {
+const err521 = {instancePath:instancePath+"/global/languages/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -16359,8 +16357,10 @@ vErrors.push(err521);
 }
 errors++;
 }
-if(data163.baseRate === undefined){
-const err522 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+}
+}
+else {
+const err522 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -16369,8 +16369,10 @@ vErrors.push(err522);
 }
 errors++;
 }
-if(data163.minimumBetMinor === undefined){
-const err523 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+let data164 = data155.defaultLanguage;
+if(typeof data164 === "string"){
+if(!pattern0.test(data164)){
+const err523 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err523];
 }
@@ -16379,8 +16381,9 @@ vErrors.push(err523);
 }
 errors++;
 }
-if(data163.isCrypto === undefined){
-const err524 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+}
+else {
+const err524 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err524];
 }
@@ -16389,8 +16392,13 @@ vErrors.push(err524);
 }
 errors++;
 }
-if(data163.isHidden === undefined){
-const err525 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+let data165 = data155.currencies;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+for(const key39 in data165){
+const _errs385 = errors;
+if(typeof key39 === "string"){
+if(!pattern34.test(key39)){
+const err525 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key39};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -16399,9 +16407,9 @@ vErrors.push(err525);
 }
 errors++;
 }
-for(const key40 in data163){
-if(!(func0.call(schema8.properties.currencies.additionalProperties.properties, key40))){
-const err526 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
+}
+else {
+const err526 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key39};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -16410,11 +16418,9 @@ vErrors.push(err526);
 }
 errors++;
 }
-}
-if(data163.order !== undefined){
-let data164 = data163.order;
-if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
-const err527 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid77 = _errs385 === errors;
+if(!valid77){
+const err527 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key39},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -16423,9 +16429,18 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(typeof data164 == "number"){
-if(data164 > 100000 || isNaN(data164)){
-const err528 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+for(const key40 in data165){
+let data166 = data165[key40];
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+if(data166.isCrypto === undefined){
+data166.isCrypto = false;
+}
+if(data166.isHidden === undefined){
+data166.isHidden = false;
+}
+if(data166.order === undefined){
+const err528 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -16434,8 +16449,8 @@ vErrors.push(err528);
 }
 errors++;
 }
-if(data164 < -100000 || isNaN(data164)){
-const err529 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data166.id === undefined){
+const err529 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -16444,12 +16459,8 @@ vErrors.push(err529);
 }
 errors++;
 }
-}
-}
-if(data163.id !== undefined){
-let data165 = data163.id;
-if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
-const err530 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data166.symbol === undefined){
+const err530 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -16458,9 +16469,8 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(typeof data165 == "number"){
-if(data165 > 9999 || isNaN(data165)){
-const err531 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data166.name === undefined){
+const err531 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -16469,8 +16479,8 @@ vErrors.push(err531);
 }
 errors++;
 }
-if(data165 < 1 || isNaN(data165)){
-const err532 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data166.exponent === undefined){
+const err532 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -16479,13 +16489,8 @@ vErrors.push(err532);
 }
 errors++;
 }
-}
-}
-if(data163.symbol !== undefined){
-let data166 = data163.symbol;
-if(typeof data166 === "string"){
-if(func1(data166) > 8){
-const err533 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(data166.baseRate === undefined){
+const err533 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -16494,8 +16499,8 @@ vErrors.push(err533);
 }
 errors++;
 }
-if(func1(data166) < 1){
-const err534 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data166.minimumBetMinor === undefined){
+const err534 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -16504,9 +16509,8 @@ vErrors.push(err534);
 }
 errors++;
 }
-}
-else {
-const err535 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data166.isCrypto === undefined){
+const err535 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -16515,12 +16519,8 @@ vErrors.push(err535);
 }
 errors++;
 }
-}
-if(data163.name !== undefined){
-let data167 = data163.name;
-if(typeof data167 === "string"){
-if(func1(data167) > 60){
-const err536 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(data166.isHidden === undefined){
+const err536 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -16529,8 +16529,9 @@ vErrors.push(err536);
 }
 errors++;
 }
-if(func1(data167) < 1){
-const err537 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key41 in data166){
+if(!(func0.call(schema8.properties.currencies.additionalProperties.properties, key41))){
+const err537 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -16540,8 +16541,10 @@ vErrors.push(err537);
 errors++;
 }
 }
-else {
-const err538 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data166.order !== undefined){
+let data167 = data166.order;
+if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
+const err538 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -16550,11 +16553,9 @@ vErrors.push(err538);
 }
 errors++;
 }
-}
-if(data163.exponent !== undefined){
-let data168 = data163.exponent;
-if(!((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168)))){
-const err539 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data167 == "number"){
+if(data167 > 100000 || isNaN(data167)){
+const err539 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -16563,9 +16564,8 @@ vErrors.push(err539);
 }
 errors++;
 }
-if(typeof data168 == "number"){
-if(data168 > 8 || isNaN(data168)){
-const err540 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(data167 < -100000 || isNaN(data167)){
+const err540 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -16574,8 +16574,12 @@ vErrors.push(err540);
 }
 errors++;
 }
-if(data168 < 0 || isNaN(data168)){
-const err541 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data166.id !== undefined){
+let data168 = data166.id;
+if(!((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168)))){
+const err541 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -16584,13 +16588,9 @@ vErrors.push(err541);
 }
 errors++;
 }
-}
-}
-if(data163.baseRate !== undefined){
-let data169 = data163.baseRate;
-if(typeof data169 === "string"){
-if(!pattern35.test(data169)){
-const err542 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(typeof data168 == "number"){
+if(data168 > 9999 || isNaN(data168)){
+const err542 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -16599,9 +16599,8 @@ vErrors.push(err542);
 }
 errors++;
 }
-}
-else {
-const err543 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data168 < 1 || isNaN(data168)){
+const err543 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -16611,10 +16610,12 @@ vErrors.push(err543);
 errors++;
 }
 }
-if(data163.minimumBetMinor !== undefined){
-let data170 = data163.minimumBetMinor;
-if(!((typeof data170 == "number") && (!(data170 % 1) && !isNaN(data170)))){
-const err544 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data166.symbol !== undefined){
+let data169 = data166.symbol;
+if(typeof data169 === "string"){
+if(func1(data169) > 8){
+const err544 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -16623,9 +16624,8 @@ vErrors.push(err544);
 }
 errors++;
 }
-if(typeof data170 == "number"){
-if(data170 > 1000000000000 || isNaN(data170)){
-const err545 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(func1(data169) < 1){
+const err545 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -16634,8 +16634,9 @@ vErrors.push(err545);
 }
 errors++;
 }
-if(data170 < 0 || isNaN(data170)){
-const err546 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err546 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -16645,9 +16646,11 @@ vErrors.push(err546);
 errors++;
 }
 }
-}
-if(typeof data163.isCrypto !== "boolean"){
-const err547 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data166.name !== undefined){
+let data170 = data166.name;
+if(typeof data170 === "string"){
+if(func1(data170) > 60){
+const err547 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -16656,8 +16659,8 @@ vErrors.push(err547);
 }
 errors++;
 }
-if(typeof data163.isHidden !== "boolean"){
-const err548 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(func1(data170) < 1){
+const err548 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -16668,7 +16671,7 @@ errors++;
 }
 }
 else {
-const err549 = {instancePath:instancePath+"/global/currencies/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err549 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -16678,9 +16681,10 @@ vErrors.push(err549);
 errors++;
 }
 }
-}
-else {
-const err550 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data166.exponent !== undefined){
+let data171 = data166.exponent;
+if(!((typeof data171 == "number") && (!(data171 % 1) && !isNaN(data171)))){
+const err550 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -16689,10 +16693,9 @@ vErrors.push(err550);
 }
 errors++;
 }
-let data173 = data152.defaultCurrency;
-if(typeof data173 === "string"){
-if(!pattern34.test(data173)){
-const err551 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(typeof data171 == "number"){
+if(data171 > 8 || isNaN(data171)){
+const err551 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -16701,9 +16704,8 @@ vErrors.push(err551);
 }
 errors++;
 }
-}
-else {
-const err552 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data171 < 0 || isNaN(data171)){
+const err552 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -16712,10 +16714,13 @@ vErrors.push(err552);
 }
 errors++;
 }
-let data174 = data152.timeZone;
-if(typeof data174 === "string"){
-if(!pattern36.test(data174)){
-const err553 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+}
+}
+if(data166.baseRate !== undefined){
+let data172 = data166.baseRate;
+if(typeof data172 === "string"){
+if(!pattern35.test(data172)){
+const err553 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -16726,7 +16731,7 @@ errors++;
 }
 }
 else {
-const err554 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err554 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -16735,10 +16740,11 @@ vErrors.push(err554);
 }
 errors++;
 }
-let data175 = data152.defaultCountry;
-if(typeof data175 === "string"){
-if(!pattern1.test(data175)){
-const err555 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+if(data166.minimumBetMinor !== undefined){
+let data173 = data166.minimumBetMinor;
+if(!((typeof data173 == "number") && (!(data173 % 1) && !isNaN(data173)))){
+const err555 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -16747,9 +16753,9 @@ vErrors.push(err555);
 }
 errors++;
 }
-}
-else {
-const err556 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data173 == "number"){
+if(data173 > 1000000000000 || isNaN(data173)){
+const err556 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -16758,13 +16764,8 @@ vErrors.push(err556);
 }
 errors++;
 }
-let data176 = data152.countries;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-for(const key41 in data176){
-const _errs410 = errors;
-if(typeof key41 === "string"){
-if(!pattern1.test(key41)){
-const err557 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41};
+if(data173 < 0 || isNaN(data173)){
+const err557 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -16774,8 +16775,9 @@ vErrors.push(err557);
 errors++;
 }
 }
-else {
-const err558 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key41};
+}
+if(typeof data166.isCrypto !== "boolean"){
+const err558 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -16784,9 +16786,8 @@ vErrors.push(err558);
 }
 errors++;
 }
-var valid79 = _errs410 === errors;
-if(!valid79){
-const err559 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key41},message:"property name must be valid"};
+if(typeof data166.isHidden !== "boolean"){
+const err559 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -16796,14 +16797,8 @@ vErrors.push(err559);
 errors++;
 }
 }
-for(const key42 in data176){
-let data177 = data176[key42];
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-if(data177.isRegistrationAllowed === undefined){
-data177.isRegistrationAllowed = true;
-}
-if(data177.order === undefined){
-const err560 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+else {
+const err560 = {instancePath:instancePath+"/global/currencies/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -16812,8 +16807,10 @@ vErrors.push(err560);
 }
 errors++;
 }
-if(data177.id === undefined){
-const err561 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+}
+else {
+const err561 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -16822,8 +16819,10 @@ vErrors.push(err561);
 }
 errors++;
 }
-if(data177.currency === undefined){
-const err562 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+let data176 = data155.defaultCurrency;
+if(typeof data176 === "string"){
+if(!pattern34.test(data176)){
+const err562 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -16832,8 +16831,9 @@ vErrors.push(err562);
 }
 errors++;
 }
-if(data177.language === undefined){
-const err563 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+}
+else {
+const err563 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -16842,8 +16842,10 @@ vErrors.push(err563);
 }
 errors++;
 }
-if(data177.isRegistrationAllowed === undefined){
-const err564 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+let data177 = data155.timeZone;
+if(typeof data177 === "string"){
+if(!pattern36.test(data177)){
+const err564 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -16852,9 +16854,9 @@ vErrors.push(err564);
 }
 errors++;
 }
-for(const key43 in data177){
-if(!((((((key43 === "order") || (key43 === "id")) || (key43 === "currency")) || (key43 === "language")) || (key43 === "minimumAge")) || (key43 === "isRegistrationAllowed"))){
-const err565 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
+}
+else {
+const err565 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -16863,11 +16865,10 @@ vErrors.push(err565);
 }
 errors++;
 }
-}
-if(data177.order !== undefined){
-let data178 = data177.order;
-if(!((typeof data178 == "number") && (!(data178 % 1) && !isNaN(data178)))){
-const err566 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data178 = data155.defaultCountry;
+if(typeof data178 === "string"){
+if(!pattern1.test(data178)){
+const err566 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -16876,9 +16877,9 @@ vErrors.push(err566);
 }
 errors++;
 }
-if(typeof data178 == "number"){
-if(data178 > 100000 || isNaN(data178)){
-const err567 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+else {
+const err567 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -16887,8 +16888,13 @@ vErrors.push(err567);
 }
 errors++;
 }
-if(data178 < -100000 || isNaN(data178)){
-const err568 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+let data179 = data155.countries;
+if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
+for(const key42 in data179){
+const _errs417 = errors;
+if(typeof key42 === "string"){
+if(!pattern1.test(key42)){
+const err568 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key42};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -16898,11 +16904,8 @@ vErrors.push(err568);
 errors++;
 }
 }
-}
-if(data177.id !== undefined){
-let data179 = data177.id;
-if(!((typeof data179 == "number") && (!(data179 % 1) && !isNaN(data179)))){
-const err569 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err569 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -16911,9 +16914,9 @@ vErrors.push(err569);
 }
 errors++;
 }
-if(typeof data179 == "number"){
-if(data179 > 291 || isNaN(data179)){
-const err570 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+var valid80 = _errs417 === errors;
+if(!valid80){
+const err570 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key42},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -16922,8 +16925,15 @@ vErrors.push(err570);
 }
 errors++;
 }
-if(data179 < 1 || isNaN(data179)){
-const err571 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+for(const key43 in data179){
+let data180 = data179[key43];
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+if(data180.isRegistrationAllowed === undefined){
+data180.isRegistrationAllowed = true;
+}
+if(data180.order === undefined){
+const err571 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -16932,13 +16942,8 @@ vErrors.push(err571);
 }
 errors++;
 }
-}
-}
-if(data177.currency !== undefined){
-let data180 = data177.currency;
-if(typeof data180 === "string"){
-if(!pattern34.test(data180)){
-const err572 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(data180.id === undefined){
+const err572 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -16947,9 +16952,8 @@ vErrors.push(err572);
 }
 errors++;
 }
-}
-else {
-const err573 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data180.currency === undefined){
+const err573 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -16958,12 +16962,8 @@ vErrors.push(err573);
 }
 errors++;
 }
-}
-if(data177.language !== undefined){
-let data181 = data177.language;
-if(typeof data181 === "string"){
-if(!pattern0.test(data181)){
-const err574 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data180.language === undefined){
+const err574 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -16972,9 +16972,8 @@ vErrors.push(err574);
 }
 errors++;
 }
-}
-else {
-const err575 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data180.isRegistrationAllowed === undefined){
+const err575 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -16983,11 +16982,9 @@ vErrors.push(err575);
 }
 errors++;
 }
-}
-if(data177.minimumAge !== undefined){
-let data182 = data177.minimumAge;
-if(!((typeof data182 == "number") && (!(data182 % 1) && !isNaN(data182)))){
-const err576 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key44 in data180){
+if(!((((((key44 === "order") || (key44 === "id")) || (key44 === "currency")) || (key44 === "language")) || (key44 === "minimumAge")) || (key44 === "isRegistrationAllowed"))){
+const err576 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -16996,9 +16993,11 @@ vErrors.push(err576);
 }
 errors++;
 }
-if(typeof data182 == "number"){
-if(data182 > 99 || isNaN(data182)){
-const err577 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+if(data180.order !== undefined){
+let data181 = data180.order;
+if(!((typeof data181 == "number") && (!(data181 % 1) && !isNaN(data181)))){
+const err577 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -17007,8 +17006,9 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(data182 < 0 || isNaN(data182)){
-const err578 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data181 == "number"){
+if(data181 > 100000 || isNaN(data181)){
+const err578 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -17017,10 +17017,8 @@ vErrors.push(err578);
 }
 errors++;
 }
-}
-}
-if(typeof data177.isRegistrationAllowed !== "boolean"){
-const err579 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data181 < -100000 || isNaN(data181)){
+const err579 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -17030,8 +17028,11 @@ vErrors.push(err579);
 errors++;
 }
 }
-else {
-const err580 = {instancePath:instancePath+"/global/countries/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(data180.id !== undefined){
+let data182 = data180.id;
+if(!((typeof data182 == "number") && (!(data182 % 1) && !isNaN(data182)))){
+const err580 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -17040,10 +17041,9 @@ vErrors.push(err580);
 }
 errors++;
 }
-}
-}
-else {
-const err581 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data182 == "number"){
+if(data182 > 291 || isNaN(data182)){
+const err581 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -17052,9 +17052,8 @@ vErrors.push(err581);
 }
 errors++;
 }
-let data184 = data152.minimumAge;
-if(!((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184)))){
-const err582 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data182 < 1 || isNaN(data182)){
+const err582 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -17063,9 +17062,13 @@ vErrors.push(err582);
 }
 errors++;
 }
-if(typeof data184 == "number"){
-if(data184 > 99 || isNaN(data184)){
-const err583 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+}
+if(data180.currency !== undefined){
+let data183 = data180.currency;
+if(typeof data183 === "string"){
+if(!pattern34.test(data183)){
+const err583 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -17074,8 +17077,9 @@ vErrors.push(err583);
 }
 errors++;
 }
-if(data184 < 0 || isNaN(data184)){
-const err584 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err584 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -17085,9 +17089,11 @@ vErrors.push(err584);
 errors++;
 }
 }
-let data185 = data152.partnerId;
-if(!((typeof data185 == "number") && (!(data185 % 1) && !isNaN(data185)))){
-const err585 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data180.language !== undefined){
+let data184 = data180.language;
+if(typeof data184 === "string"){
+if(!pattern0.test(data184)){
+const err585 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -17096,9 +17102,9 @@ vErrors.push(err585);
 }
 errors++;
 }
-if(typeof data185 == "number"){
-if(data185 > 2147483647 || isNaN(data185)){
-const err586 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+else {
+const err586 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -17107,8 +17113,11 @@ vErrors.push(err586);
 }
 errors++;
 }
-if(data185 < 1 || isNaN(data185)){
-const err587 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data180.minimumAge !== undefined){
+let data185 = data180.minimumAge;
+if(!((typeof data185 == "number") && (!(data185 % 1) && !isNaN(data185)))){
+const err587 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -17117,10 +17126,9 @@ vErrors.push(err587);
 }
 errors++;
 }
-}
-let data186 = data152.refId;
-if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
-const err588 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data185 == "number"){
+if(data185 > 99 || isNaN(data185)){
+const err588 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -17129,9 +17137,8 @@ vErrors.push(err588);
 }
 errors++;
 }
-if(typeof data186 == "number"){
-if(data186 > 2147483647 || isNaN(data186)){
-const err589 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data185 < 0 || isNaN(data185)){
+const err589 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -17140,8 +17147,10 @@ vErrors.push(err589);
 }
 errors++;
 }
-if(data186 < 0 || isNaN(data186)){
-const err590 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(typeof data180.isRegistrationAllowed !== "boolean"){
+const err590 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -17151,9 +17160,8 @@ vErrors.push(err590);
 errors++;
 }
 }
-let data187 = data152.groupId;
-if(!((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187)))){
-const err591 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err591 = {instancePath:instancePath+"/global/countries/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -17162,9 +17170,10 @@ vErrors.push(err591);
 }
 errors++;
 }
-if(typeof data187 == "number"){
-if(data187 > 2147483647 || isNaN(data187)){
-const err592 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+}
+else {
+const err592 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -17173,8 +17182,9 @@ vErrors.push(err592);
 }
 errors++;
 }
-if(data187 < 0 || isNaN(data187)){
-const err593 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data187 = data155.minimumAge;
+if(!((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187)))){
+const err593 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -17183,11 +17193,9 @@ vErrors.push(err593);
 }
 errors++;
 }
-}
-if(data152.projectId !== undefined){
-let data188 = data152.projectId;
-if(!((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188)))){
-const err594 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data187 == "number"){
+if(data187 > 99 || isNaN(data187)){
+const err594 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -17196,9 +17204,8 @@ vErrors.push(err594);
 }
 errors++;
 }
-if(typeof data188 == "number"){
-if(data188 > 2147483647 || isNaN(data188)){
-const err595 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data187 < 0 || isNaN(data187)){
+const err595 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -17207,8 +17214,10 @@ vErrors.push(err595);
 }
 errors++;
 }
-if(data188 < 1 || isNaN(data188)){
-const err596 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data188 = data155.partnerId;
+if(!((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188)))){
+const err596 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -17217,21 +17226,9 @@ vErrors.push(err596);
 }
 errors++;
 }
-}
-}
-let data189 = data152.coefficientFormat;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-if(data189.default === undefined){
-data189.default = 0;
-}
-if(data189.byCountry === undefined){
-data189.byCountry = {};
-}
-if(data189.byLanguage === undefined){
-data189.byLanguage = {};
-}
-if(data189.default === undefined){
-const err597 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(typeof data188 == "number"){
+if(data188 > 2147483647 || isNaN(data188)){
+const err597 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -17240,8 +17237,8 @@ vErrors.push(err597);
 }
 errors++;
 }
-if(data189.byCountry === undefined){
-const err598 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+if(data188 < 1 || isNaN(data188)){
+const err598 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -17250,8 +17247,10 @@ vErrors.push(err598);
 }
 errors++;
 }
-if(data189.byLanguage === undefined){
-const err599 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+}
+let data189 = data155.refId;
+if(!((typeof data189 == "number") && (!(data189 % 1) && !isNaN(data189)))){
+const err599 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -17260,9 +17259,9 @@ vErrors.push(err599);
 }
 errors++;
 }
-for(const key44 in data189){
-if(!(((key44 === "default") || (key44 === "byCountry")) || (key44 === "byLanguage"))){
-const err600 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
+if(typeof data189 == "number"){
+if(data189 > 2147483647 || isNaN(data189)){
+const err600 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -17271,10 +17270,8 @@ vErrors.push(err600);
 }
 errors++;
 }
-}
-let data190 = data189.default;
-if(!((typeof data190 == "number") && (!(data190 % 1) && !isNaN(data190)))){
-const err601 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data189 < 0 || isNaN(data189)){
+const err601 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -17283,8 +17280,10 @@ vErrors.push(err601);
 }
 errors++;
 }
-if(!((((((data190 === 0) || (data190 === 1)) || (data190 === 2)) || (data190 === 3)) || (data190 === 4)) || (data190 === 5))){
-const err602 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+}
+let data190 = data155.groupId;
+if(!((typeof data190 == "number") && (!(data190 % 1) && !isNaN(data190)))){
+const err602 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -17293,13 +17292,9 @@ vErrors.push(err602);
 }
 errors++;
 }
-let data191 = data189.byCountry;
-if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
-for(const key45 in data191){
-const _errs445 = errors;
-if(typeof key45 === "string"){
-if(!pattern1.test(key45)){
-const err603 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key45};
+if(typeof data190 == "number"){
+if(data190 > 2147483647 || isNaN(data190)){
+const err603 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -17308,9 +17303,8 @@ vErrors.push(err603);
 }
 errors++;
 }
-}
-else {
-const err604 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
+if(data190 < 0 || isNaN(data190)){
+const err604 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -17319,9 +17313,11 @@ vErrors.push(err604);
 }
 errors++;
 }
-var valid83 = _errs445 === errors;
-if(!valid83){
-const err605 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
+}
+if(data155.projectId !== undefined){
+let data191 = data155.projectId;
+if(!((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191)))){
+const err605 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -17330,11 +17326,9 @@ vErrors.push(err605);
 }
 errors++;
 }
-}
-for(const key46 in data191){
-let data192 = data191[key46];
-if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
-const err606 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data191 == "number"){
+if(data191 > 2147483647 || isNaN(data191)){
+const err606 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -17343,8 +17337,8 @@ vErrors.push(err606);
 }
 errors++;
 }
-if(!((((((data192 === 0) || (data192 === 1)) || (data192 === 2)) || (data192 === 3)) || (data192 === 4)) || (data192 === 5))){
-const err607 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+if(data191 < 1 || isNaN(data191)){
+const err607 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -17355,8 +17349,19 @@ errors++;
 }
 }
 }
-else {
-const err608 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data192 = data155.coefficientFormat;
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+if(data192.default === undefined){
+data192.default = 0;
+}
+if(data192.byCountry === undefined){
+data192.byCountry = {};
+}
+if(data192.byLanguage === undefined){
+data192.byLanguage = {};
+}
+if(data192.default === undefined){
+const err608 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -17365,13 +17370,8 @@ vErrors.push(err608);
 }
 errors++;
 }
-let data193 = data189.byLanguage;
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
-for(const key47 in data193){
-const _errs452 = errors;
-if(typeof key47 === "string"){
-if(!pattern0.test(key47)){
-const err609 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key47};
+if(data192.byCountry === undefined){
+const err609 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -17380,9 +17380,8 @@ vErrors.push(err609);
 }
 errors++;
 }
-}
-else {
-const err610 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key47};
+if(data192.byLanguage === undefined){
+const err610 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -17391,9 +17390,9 @@ vErrors.push(err610);
 }
 errors++;
 }
-var valid85 = _errs452 === errors;
-if(!valid85){
-const err611 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key47},message:"property name must be valid"};
+for(const key45 in data192){
+if(!(((key45 === "default") || (key45 === "byCountry")) || (key45 === "byLanguage"))){
+const err611 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -17403,10 +17402,9 @@ vErrors.push(err611);
 errors++;
 }
 }
-for(const key48 in data193){
-let data194 = data193[key48];
-if(!((typeof data194 == "number") && (!(data194 % 1) && !isNaN(data194)))){
-const err612 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data193 = data192.default;
+if(!((typeof data193 == "number") && (!(data193 % 1) && !isNaN(data193)))){
+const err612 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -17415,8 +17413,8 @@ vErrors.push(err612);
 }
 errors++;
 }
-if(!((((((data194 === 0) || (data194 === 1)) || (data194 === 2)) || (data194 === 3)) || (data194 === 4)) || (data194 === 5))){
-const err613 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+if(!((((((data193 === 0) || (data193 === 1)) || (data193 === 2)) || (data193 === 3)) || (data193 === 4)) || (data193 === 5))){
+const err613 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -17425,10 +17423,13 @@ vErrors.push(err613);
 }
 errors++;
 }
-}
-}
-else {
-const err614 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data194 = data192.byCountry;
+if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
+for(const key46 in data194){
+const _errs452 = errors;
+if(typeof key46 === "string"){
+if(!pattern1.test(key46)){
+const err614 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key46};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -17439,7 +17440,7 @@ errors++;
 }
 }
 else {
-const err615 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err615 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key46};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -17448,10 +17449,9 @@ vErrors.push(err615);
 }
 errors++;
 }
-let data195 = data152.amountTemplate;
-if(typeof data195 === "string"){
-if(!pattern37.test(data195)){
-const err616 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+var valid84 = _errs452 === errors;
+if(!valid84){
+const err616 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key46},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -17461,8 +17461,10 @@ vErrors.push(err616);
 errors++;
 }
 }
-else {
-const err617 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key47 in data194){
+let data195 = data194[key47];
+if(!((typeof data195 == "number") && (!(data195 % 1) && !isNaN(data195)))){
+const err617 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -17471,13 +17473,8 @@ vErrors.push(err617);
 }
 errors++;
 }
-let data196 = data152.amountTemplatesByCurrency;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-for(const key49 in data196){
-const _errs461 = errors;
-if(typeof key49 === "string"){
-if(!pattern34.test(key49)){
-const err618 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key49};
+if(!((((((data195 === 0) || (data195 === 1)) || (data195 === 2)) || (data195 === 3)) || (data195 === 4)) || (data195 === 5))){
+const err618 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -17487,8 +17484,9 @@ vErrors.push(err618);
 errors++;
 }
 }
+}
 else {
-const err619 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key49};
+const err619 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -17497,9 +17495,13 @@ vErrors.push(err619);
 }
 errors++;
 }
-var valid87 = _errs461 === errors;
-if(!valid87){
-const err620 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key49},message:"property name must be valid"};
+let data196 = data192.byLanguage;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+for(const key48 in data196){
+const _errs459 = errors;
+if(typeof key48 === "string"){
+if(!pattern0.test(key48)){
+const err620 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key48};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -17509,11 +17511,8 @@ vErrors.push(err620);
 errors++;
 }
 }
-for(const key50 in data196){
-let data197 = data196[key50];
-if(typeof data197 === "string"){
-if(!pattern37.test(data197)){
-const err621 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+else {
+const err621 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -17522,9 +17521,9 @@ vErrors.push(err621);
 }
 errors++;
 }
-}
-else {
-const err622 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid86 = _errs459 === errors;
+if(!valid86){
+const err622 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key48},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -17534,9 +17533,10 @@ vErrors.push(err622);
 errors++;
 }
 }
-}
-else {
-const err623 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key49 in data196){
+let data197 = data196[key49];
+if(!((typeof data197 == "number") && (!(data197 % 1) && !isNaN(data197)))){
+const err623 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key49.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -17545,13 +17545,8 @@ vErrors.push(err623);
 }
 errors++;
 }
-let data198 = data152.nonMultiAccountSections;
-if(Array.isArray(data198)){
-const len10 = data198.length;
-for(let i20=0; i20<len10; i20++){
-let data199 = data198[i20];
-if(typeof data199 !== "string"){
-const err624 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i20,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((((data197 === 0) || (data197 === 1)) || (data197 === 2)) || (data197 === 3)) || (data197 === 4)) || (data197 === 5))){
+const err624 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key49.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -17560,8 +17555,10 @@ vErrors.push(err624);
 }
 errors++;
 }
-if(!((((((data199 === "betting") || (data199 === "casino")) || (data199 === "toto")) || (data199 === "lottery")) || (data199 === "promo")) || (data199 === "payments"))){
-const err625 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i20,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema8.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err625 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -17571,18 +17568,8 @@ vErrors.push(err625);
 errors++;
 }
 }
-let i21 = data198.length;
-let j10;
-if(i21 > 1){
-const indices10 = {};
-for(;i21--;){
-let item10 = data198[i21];
-if(typeof item10 !== "string"){
-continue;
-}
-if(typeof indices10[item10] == "number"){
-j10 = indices10[item10];
-const err626 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+else {
+const err626 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -17590,14 +17577,11 @@ else {
 vErrors.push(err626);
 }
 errors++;
-break;
 }
-indices10[item10] = i21;
-}
-}
-}
-else {
-const err627 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data198 = data155.amountTemplate;
+if(typeof data198 === "string"){
+if(!pattern37.test(data198)){
+const err627 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -17606,11 +17590,9 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(data152.globalEvent !== undefined){
-let data200 = data152.globalEvent;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-if(data200.id === undefined){
-const err628 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err628 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -17619,8 +17601,13 @@ vErrors.push(err628);
 }
 errors++;
 }
-if(data200.name === undefined){
-const err629 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+let data199 = data155.amountTemplatesByCurrency;
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+for(const key50 in data199){
+const _errs468 = errors;
+if(typeof key50 === "string"){
+if(!pattern34.test(key50)){
+const err629 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key50};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -17629,8 +17616,9 @@ vErrors.push(err629);
 }
 errors++;
 }
-if(data200.championshipId === undefined){
-const err630 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+}
+else {
+const err630 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -17639,8 +17627,9 @@ vErrors.push(err630);
 }
 errors++;
 }
-if(data200.firstGameStart === undefined){
-const err631 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+var valid88 = _errs468 === errors;
+if(!valid88){
+const err631 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key50},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -17649,9 +17638,12 @@ vErrors.push(err631);
 }
 errors++;
 }
-for(const key51 in data200){
-if(!((((key51 === "id") || (key51 === "name")) || (key51 === "championshipId")) || (key51 === "firstGameStart"))){
-const err632 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+}
+for(const key51 in data199){
+let data200 = data199[key51];
+if(typeof data200 === "string"){
+if(!pattern37.test(data200)){
+const err632 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -17661,10 +17653,8 @@ vErrors.push(err632);
 errors++;
 }
 }
-if(data200.id !== undefined){
-let data201 = data200.id;
-if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
-const err633 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err633 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -17673,9 +17663,10 @@ vErrors.push(err633);
 }
 errors++;
 }
-if(typeof data201 == "number"){
-if(data201 > 2147483647 || isNaN(data201)){
-const err634 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+}
+else {
+const err634 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -17684,8 +17675,13 @@ vErrors.push(err634);
 }
 errors++;
 }
-if(data201 < 1 || isNaN(data201)){
-const err635 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data201 = data155.nonMultiAccountSections;
+if(Array.isArray(data201)){
+const len10 = data201.length;
+for(let i20=0; i20<len10; i20++){
+let data202 = data201[i20];
+if(typeof data202 !== "string"){
+const err635 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i20,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -17694,13 +17690,8 @@ vErrors.push(err635);
 }
 errors++;
 }
-}
-}
-if(data200.name !== undefined){
-let data202 = data200.name;
-if(typeof data202 === "string"){
-if(func1(data202) > 80){
-const err636 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(!((((((data202 === "betting") || (data202 === "casino")) || (data202 === "toto")) || (data202 === "lottery")) || (data202 === "promo")) || (data202 === "payments"))){
+const err636 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i20,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema8.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -17709,8 +17700,19 @@ vErrors.push(err636);
 }
 errors++;
 }
-if(func1(data202) < 1){
-const err637 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+let i21 = data201.length;
+let j10;
+if(i21 > 1){
+const indices10 = {};
+for(;i21--;){
+let item10 = data201[i21];
+if(typeof item10 !== "string"){
+continue;
+}
+if(typeof indices10[item10] == "number"){
+j10 = indices10[item10];
+const err637 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -17718,10 +17720,14 @@ else {
 vErrors.push(err637);
 }
 errors++;
+break;
+}
+indices10[item10] = i21;
+}
 }
 }
 else {
-const err638 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err638 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -17730,11 +17736,11 @@ vErrors.push(err638);
 }
 errors++;
 }
-}
-if(data200.championshipId !== undefined){
-let data203 = data200.championshipId;
-if(!((typeof data203 == "number") && (!(data203 % 1) && !isNaN(data203)))){
-const err639 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data155.globalEvent !== undefined){
+let data203 = data155.globalEvent;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+if(data203.id === undefined){
+const err639 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -17743,9 +17749,8 @@ vErrors.push(err639);
 }
 errors++;
 }
-if(typeof data203 == "number"){
-if(data203 > 2147483647 || isNaN(data203)){
-const err640 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data203.name === undefined){
+const err640 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -17754,8 +17759,8 @@ vErrors.push(err640);
 }
 errors++;
 }
-if(data203 < 1 || isNaN(data203)){
-const err641 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data203.championshipId === undefined){
+const err641 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -17764,13 +17769,8 @@ vErrors.push(err641);
 }
 errors++;
 }
-}
-}
-if(data200.firstGameStart !== undefined){
-let data204 = data200.firstGameStart;
-if(typeof data204 === "string"){
-if(!(formats1(data204))){
-const err642 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(data203.firstGameStart === undefined){
+const err642 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -17779,9 +17779,9 @@ vErrors.push(err642);
 }
 errors++;
 }
-}
-else {
-const err643 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key52 in data203){
+if(!((((key52 === "id") || (key52 === "name")) || (key52 === "championshipId")) || (key52 === "firstGameStart"))){
+const err643 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -17791,9 +17791,10 @@ vErrors.push(err643);
 errors++;
 }
 }
-}
-else {
-const err644 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data203.id !== undefined){
+let data204 = data203.id;
+if(!((typeof data204 == "number") && (!(data204 % 1) && !isNaN(data204)))){
+const err644 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -17802,17 +17803,9 @@ vErrors.push(err644);
 }
 errors++;
 }
-}
-let data205 = data152.dateFormats;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-if(data205.withoutYear === undefined){
-data205.withoutYear = "dd.MM / HH:mm";
-}
-if(data205.withYear === undefined){
-data205.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data205.withoutYear === undefined){
-const err645 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+if(typeof data204 == "number"){
+if(data204 > 2147483647 || isNaN(data204)){
+const err645 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -17821,8 +17814,8 @@ vErrors.push(err645);
 }
 errors++;
 }
-if(data205.withYear === undefined){
-const err646 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+if(data204 < 1 || isNaN(data204)){
+const err646 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -17831,9 +17824,13 @@ vErrors.push(err646);
 }
 errors++;
 }
-for(const key52 in data205){
-if(!((key52 === "withoutYear") || (key52 === "withYear"))){
-const err647 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
+}
+}
+if(data203.name !== undefined){
+let data205 = data203.name;
+if(typeof data205 === "string"){
+if(func1(data205) > 80){
+const err647 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -17842,11 +17839,8 @@ vErrors.push(err647);
 }
 errors++;
 }
-}
-let data206 = data205.withoutYear;
-if(typeof data206 === "string"){
-if(!pattern38.test(data206)){
-const err648 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+if(func1(data205) < 1){
+const err648 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -17857,7 +17851,7 @@ errors++;
 }
 }
 else {
-const err649 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err649 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -17866,10 +17860,11 @@ vErrors.push(err649);
 }
 errors++;
 }
-let data207 = data205.withYear;
-if(typeof data207 === "string"){
-if(!pattern38.test(data207)){
-const err650 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+}
+if(data203.championshipId !== undefined){
+let data206 = data203.championshipId;
+if(!((typeof data206 == "number") && (!(data206 % 1) && !isNaN(data206)))){
+const err650 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -17878,9 +17873,9 @@ vErrors.push(err650);
 }
 errors++;
 }
-}
-else {
-const err651 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data206 == "number"){
+if(data206 > 2147483647 || isNaN(data206)){
+const err651 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -17889,9 +17884,8 @@ vErrors.push(err651);
 }
 errors++;
 }
-}
-else {
-const err652 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data206 < 1 || isNaN(data206)){
+const err652 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -17901,13 +17895,149 @@ vErrors.push(err652);
 errors++;
 }
 }
-else {
-const err653 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(data203.firstGameStart !== undefined){
+let data207 = data203.firstGameStart;
+if(typeof data207 === "string"){
+if(!(formats1(data207))){
+const err653 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err653];
 }
 else {
 vErrors.push(err653);
+}
+errors++;
+}
+}
+else {
+const err654 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err654];
+}
+else {
+vErrors.push(err654);
+}
+errors++;
+}
+}
+}
+else {
+const err655 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err655];
+}
+else {
+vErrors.push(err655);
+}
+errors++;
+}
+}
+let data208 = data155.dateFormats;
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+if(data208.withoutYear === undefined){
+data208.withoutYear = "dd.MM / HH:mm";
+}
+if(data208.withYear === undefined){
+data208.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data208.withoutYear === undefined){
+const err656 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+if(vErrors === null){
+vErrors = [err656];
+}
+else {
+vErrors.push(err656);
+}
+errors++;
+}
+if(data208.withYear === undefined){
+const err657 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+if(vErrors === null){
+vErrors = [err657];
+}
+else {
+vErrors.push(err657);
+}
+errors++;
+}
+for(const key53 in data208){
+if(!((key53 === "withoutYear") || (key53 === "withYear"))){
+const err658 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err658];
+}
+else {
+vErrors.push(err658);
+}
+errors++;
+}
+}
+let data209 = data208.withoutYear;
+if(typeof data209 === "string"){
+if(!pattern38.test(data209)){
+const err659 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+if(vErrors === null){
+vErrors = [err659];
+}
+else {
+vErrors.push(err659);
+}
+errors++;
+}
+}
+else {
+const err660 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err660];
+}
+else {
+vErrors.push(err660);
+}
+errors++;
+}
+let data210 = data208.withYear;
+if(typeof data210 === "string"){
+if(!pattern38.test(data210)){
+const err661 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+if(vErrors === null){
+vErrors = [err661];
+}
+else {
+vErrors.push(err661);
+}
+errors++;
+}
+}
+else {
+const err662 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err662];
+}
+else {
+vErrors.push(err662);
+}
+errors++;
+}
+}
+else {
+const err663 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err663];
+}
+else {
+vErrors.push(err663);
+}
+errors++;
+}
+}
+else {
+const err664 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err664];
+}
+else {
+vErrors.push(err664);
 }
 errors++;
 }
@@ -17919,145 +18049,22 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data209 = data.iframe;
-if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
-if(data209.statisticsMinHeightPx === undefined){
-data209.statisticsMinHeightPx = 280;
+let data212 = data.iframe;
+if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
+if(data212.statisticsMinHeightPx === undefined){
+data212.statisticsMinHeightPx = 280;
 }
-if(data209.statisticsPopupWidthPx === undefined){
-data209.statisticsPopupWidthPx = 1024;
+if(data212.statisticsPopupWidthPx === undefined){
+data212.statisticsPopupWidthPx = 1024;
 }
-if(data209.cyberSportIds === undefined){
-data209.cyberSportIds = [85,89,144];
+if(data212.cyberSportIds === undefined){
+data212.cyberSportIds = [85,89,144];
 }
-if(data209.gameFrameOrigins === undefined){
-data209.gameFrameOrigins = [];
+if(data212.gameFrameOrigins === undefined){
+data212.gameFrameOrigins = [];
 }
-if(data209.statisticsMinHeightPx === undefined){
-const err654 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
-if(vErrors === null){
-vErrors = [err654];
-}
-else {
-vErrors.push(err654);
-}
-errors++;
-}
-if(data209.statisticsPopupWidthPx === undefined){
-const err655 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
-if(vErrors === null){
-vErrors = [err655];
-}
-else {
-vErrors.push(err655);
-}
-errors++;
-}
-if(data209.cyberSportIds === undefined){
-const err656 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
-if(vErrors === null){
-vErrors = [err656];
-}
-else {
-vErrors.push(err656);
-}
-errors++;
-}
-if(data209.gameFrameOrigins === undefined){
-const err657 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "gameFrameOrigins"},message:"must have required property '"+"gameFrameOrigins"+"'"};
-if(vErrors === null){
-vErrors = [err657];
-}
-else {
-vErrors.push(err657);
-}
-errors++;
-}
-for(const key53 in data209){
-if(!((((key53 === "statisticsMinHeightPx") || (key53 === "statisticsPopupWidthPx")) || (key53 === "cyberSportIds")) || (key53 === "gameFrameOrigins"))){
-const err658 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err658];
-}
-else {
-vErrors.push(err658);
-}
-errors++;
-}
-}
-let data210 = data209.statisticsMinHeightPx;
-if(!((typeof data210 == "number") && (!(data210 % 1) && !isNaN(data210)))){
-const err659 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err659];
-}
-else {
-vErrors.push(err659);
-}
-errors++;
-}
-if(typeof data210 == "number"){
-if(data210 > 2000 || isNaN(data210)){
-const err660 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
-if(vErrors === null){
-vErrors = [err660];
-}
-else {
-vErrors.push(err660);
-}
-errors++;
-}
-if(data210 < 100 || isNaN(data210)){
-const err661 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
-if(vErrors === null){
-vErrors = [err661];
-}
-else {
-vErrors.push(err661);
-}
-errors++;
-}
-}
-let data211 = data209.statisticsPopupWidthPx;
-if(!((typeof data211 == "number") && (!(data211 % 1) && !isNaN(data211)))){
-const err662 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err662];
-}
-else {
-vErrors.push(err662);
-}
-errors++;
-}
-if(typeof data211 == "number"){
-if(data211 > 3840 || isNaN(data211)){
-const err663 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
-if(vErrors === null){
-vErrors = [err663];
-}
-else {
-vErrors.push(err663);
-}
-errors++;
-}
-if(data211 < 320 || isNaN(data211)){
-const err664 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
-if(vErrors === null){
-vErrors = [err664];
-}
-else {
-vErrors.push(err664);
-}
-errors++;
-}
-}
-let data212 = data209.cyberSportIds;
-if(Array.isArray(data212)){
-const len11 = data212.length;
-for(let i22=0; i22<len11; i22++){
-let data213 = data212[i22];
-if(!((typeof data213 == "number") && (!(data213 % 1) && !isNaN(data213)))){
-const err665 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i22,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data212.statisticsMinHeightPx === undefined){
+const err665 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -18066,9 +18073,8 @@ vErrors.push(err665);
 }
 errors++;
 }
-if(typeof data213 == "number"){
-if(data213 < 1 || isNaN(data213)){
-const err666 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i22,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data212.statisticsPopupWidthPx === undefined){
+const err666 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -18077,20 +18083,8 @@ vErrors.push(err666);
 }
 errors++;
 }
-}
-}
-let i23 = data212.length;
-let j11;
-if(i23 > 1){
-const indices11 = {};
-for(;i23--;){
-let item11 = data212[i23];
-if(!((typeof item11 == "number") && (!(item11 % 1) && !isNaN(item11)))){
-continue;
-}
-if(typeof indices11[item11] == "number"){
-j11 = indices11[item11];
-const err667 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+if(data212.cyberSportIds === undefined){
+const err667 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -18098,14 +18092,9 @@ else {
 vErrors.push(err667);
 }
 errors++;
-break;
 }
-indices11[item11] = i23;
-}
-}
-}
-else {
-const err668 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data212.gameFrameOrigins === undefined){
+const err668 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "gameFrameOrigins"},message:"must have required property '"+"gameFrameOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -18114,14 +18103,9 @@ vErrors.push(err668);
 }
 errors++;
 }
-let data214 = data209.gameFrameOrigins;
-if(Array.isArray(data214)){
-const len12 = data214.length;
-for(let i24=0; i24<len12; i24++){
-let data215 = data214[i24];
-if(typeof data215 === "string"){
-if(!pattern32.test(data215)){
-const err669 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i24,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+for(const key54 in data212){
+if(!((((key54 === "statisticsMinHeightPx") || (key54 === "statisticsPopupWidthPx")) || (key54 === "cyberSportIds")) || (key54 === "gameFrameOrigins"))){
+const err669 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -18131,8 +18115,9 @@ vErrors.push(err669);
 errors++;
 }
 }
-else {
-const err670 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i24,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data213 = data212.statisticsMinHeightPx;
+if(!((typeof data213 == "number") && (!(data213 % 1) && !isNaN(data213)))){
+const err670 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -18141,19 +18126,9 @@ vErrors.push(err670);
 }
 errors++;
 }
-}
-let i25 = data214.length;
-let j12;
-if(i25 > 1){
-const indices12 = {};
-for(;i25--;){
-let item12 = data214[i25];
-if(typeof item12 !== "string"){
-continue;
-}
-if(typeof indices12[item12] == "number"){
-j12 = indices12[item12];
-const err671 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+if(typeof data213 == "number"){
+if(data213 > 2000 || isNaN(data213)){
+const err671 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -18161,14 +18136,9 @@ else {
 vErrors.push(err671);
 }
 errors++;
-break;
 }
-indices12[item12] = i25;
-}
-}
-}
-else {
-const err672 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data213 < 100 || isNaN(data213)){
+const err672 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -18178,13 +18148,173 @@ vErrors.push(err672);
 errors++;
 }
 }
-else {
-const err673 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data214 = data212.statisticsPopupWidthPx;
+if(!((typeof data214 == "number") && (!(data214 % 1) && !isNaN(data214)))){
+const err673 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err673];
 }
 else {
 vErrors.push(err673);
+}
+errors++;
+}
+if(typeof data214 == "number"){
+if(data214 > 3840 || isNaN(data214)){
+const err674 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+if(vErrors === null){
+vErrors = [err674];
+}
+else {
+vErrors.push(err674);
+}
+errors++;
+}
+if(data214 < 320 || isNaN(data214)){
+const err675 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
+if(vErrors === null){
+vErrors = [err675];
+}
+else {
+vErrors.push(err675);
+}
+errors++;
+}
+}
+let data215 = data212.cyberSportIds;
+if(Array.isArray(data215)){
+const len11 = data215.length;
+for(let i22=0; i22<len11; i22++){
+let data216 = data215[i22];
+if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
+const err676 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i22,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err676];
+}
+else {
+vErrors.push(err676);
+}
+errors++;
+}
+if(typeof data216 == "number"){
+if(data216 < 1 || isNaN(data216)){
+const err677 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i22,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err677];
+}
+else {
+vErrors.push(err677);
+}
+errors++;
+}
+}
+}
+let i23 = data215.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data215[i23];
+if(!((typeof item11 == "number") && (!(item11 % 1) && !isNaN(item11)))){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+const err678 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+if(vErrors === null){
+vErrors = [err678];
+}
+else {
+vErrors.push(err678);
+}
+errors++;
+break;
+}
+indices11[item11] = i23;
+}
+}
+}
+else {
+const err679 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err679];
+}
+else {
+vErrors.push(err679);
+}
+errors++;
+}
+let data217 = data212.gameFrameOrigins;
+if(Array.isArray(data217)){
+const len12 = data217.length;
+for(let i24=0; i24<len12; i24++){
+let data218 = data217[i24];
+if(typeof data218 === "string"){
+if(!pattern32.test(data218)){
+const err680 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i24,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+if(vErrors === null){
+vErrors = [err680];
+}
+else {
+vErrors.push(err680);
+}
+errors++;
+}
+}
+else {
+const err681 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i24,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err681];
+}
+else {
+vErrors.push(err681);
+}
+errors++;
+}
+}
+let i25 = data217.length;
+let j12;
+if(i25 > 1){
+const indices12 = {};
+for(;i25--;){
+let item12 = data217[i25];
+if(typeof item12 !== "string"){
+continue;
+}
+if(typeof indices12[item12] == "number"){
+j12 = indices12[item12];
+const err682 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+if(vErrors === null){
+vErrors = [err682];
+}
+else {
+vErrors.push(err682);
+}
+errors++;
+break;
+}
+indices12[item12] = i25;
+}
+}
+}
+else {
+const err683 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err683];
+}
+else {
+vErrors.push(err683);
+}
+errors++;
+}
+}
+else {
+const err684 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err684];
+}
+else {
+vErrors.push(err684);
 }
 errors++;
 }
@@ -18196,143 +18326,13 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data217 = data.licence;
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-if(data217.termsVersion === undefined){
-data217.termsVersion = "1";
+let data220 = data.licence;
+if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
+if(data220.termsVersion === undefined){
+data220.termsVersion = "1";
 }
-if(data217.termsVersion === undefined){
-const err674 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
-if(vErrors === null){
-vErrors = [err674];
-}
-else {
-vErrors.push(err674);
-}
-errors++;
-}
-for(const key54 in data217){
-if(!(((((((key54 === "number") || (key54 === "authority")) || (key54 === "holder")) || (key54 === "holderAddress")) || (key54 === "validatorUrl")) || (key54 === "seal")) || (key54 === "termsVersion"))){
-const err675 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err675];
-}
-else {
-vErrors.push(err675);
-}
-errors++;
-}
-}
-if(data217.number !== undefined){
-let data218 = data217.number;
-if(typeof data218 === "string"){
-if(func1(data218) > 80){
-const err676 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err676];
-}
-else {
-vErrors.push(err676);
-}
-errors++;
-}
-if(func1(data218) < 1){
-const err677 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err677];
-}
-else {
-vErrors.push(err677);
-}
-errors++;
-}
-}
-else {
-const err678 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err678];
-}
-else {
-vErrors.push(err678);
-}
-errors++;
-}
-}
-if(data217.authority !== undefined){
-let data219 = data217.authority;
-if(typeof data219 === "string"){
-if(func1(data219) > 120){
-const err679 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err679];
-}
-else {
-vErrors.push(err679);
-}
-errors++;
-}
-if(func1(data219) < 1){
-const err680 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err680];
-}
-else {
-vErrors.push(err680);
-}
-errors++;
-}
-}
-else {
-const err681 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err681];
-}
-else {
-vErrors.push(err681);
-}
-errors++;
-}
-}
-if(data217.holder !== undefined){
-let data220 = data217.holder;
-if(typeof data220 === "string"){
-if(func1(data220) > 120){
-const err682 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err682];
-}
-else {
-vErrors.push(err682);
-}
-errors++;
-}
-if(func1(data220) < 1){
-const err683 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err683];
-}
-else {
-vErrors.push(err683);
-}
-errors++;
-}
-}
-else {
-const err684 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err684];
-}
-else {
-vErrors.push(err684);
-}
-errors++;
-}
-}
-if(data217.holderAddress !== undefined){
-let data221 = data217.holderAddress;
-if(typeof data221 === "string"){
-if(func1(data221) > 240){
-const err685 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(data220.termsVersion === undefined){
+const err685 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -18341,8 +18341,9 @@ vErrors.push(err685);
 }
 errors++;
 }
-if(func1(data221) < 1){
-const err686 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+for(const key55 in data220){
+if(!(((((((key55 === "number") || (key55 === "authority")) || (key55 === "holder")) || (key55 === "holderAddress")) || (key55 === "validatorUrl")) || (key55 === "seal")) || (key55 === "termsVersion"))){
+const err686 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -18352,8 +18353,11 @@ vErrors.push(err686);
 errors++;
 }
 }
-else {
-const err687 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data220.number !== undefined){
+let data221 = data220.number;
+if(typeof data221 === "string"){
+if(func1(data221) > 80){
+const err687 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -18362,12 +18366,8 @@ vErrors.push(err687);
 }
 errors++;
 }
-}
-if(data217.validatorUrl !== undefined){
-let data222 = data217.validatorUrl;
-if(typeof data222 === "string"){
-if(!pattern2.test(data222)){
-const err688 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func1(data221) < 1){
+const err688 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -18378,7 +18378,7 @@ errors++;
 }
 }
 else {
-const err689 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err689 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -18388,11 +18388,11 @@ vErrors.push(err689);
 errors++;
 }
 }
-if(data217.seal !== undefined){
-let data223 = data217.seal;
-if(typeof data223 === "string"){
-if(func1(data223) > 200){
-const err690 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data220.authority !== undefined){
+let data222 = data220.authority;
+if(typeof data222 === "string"){
+if(func1(data222) > 120){
+const err690 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -18401,8 +18401,8 @@ vErrors.push(err690);
 }
 errors++;
 }
-if(!pattern11.test(data223)){
-const err691 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(func1(data222) < 1){
+const err691 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -18413,7 +18413,7 @@ errors++;
 }
 }
 else {
-const err692 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err692 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -18423,10 +18423,11 @@ vErrors.push(err692);
 errors++;
 }
 }
-let data224 = data217.termsVersion;
-if(typeof data224 === "string"){
-if(!pattern39.test(data224)){
-const err693 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(data220.holder !== undefined){
+let data223 = data220.holder;
+if(typeof data223 === "string"){
+if(func1(data223) > 120){
+const err693 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -18435,9 +18436,8 @@ vErrors.push(err693);
 }
 errors++;
 }
-}
-else {
-const err694 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data223) < 1){
+const err694 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -18448,7 +18448,7 @@ errors++;
 }
 }
 else {
-const err695 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err695 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -18458,20 +18458,11 @@ vErrors.push(err695);
 errors++;
 }
 }
-if(data.modules !== undefined){
-let data225 = data.modules;
-if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
-if(data225.resources === undefined){
-data225.resources = {};
-}
-if(data225.cacheMs === undefined){
-data225.cacheMs = 900000;
-}
-if(data225.fallbackImage === undefined){
-data225.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data225.resources === undefined){
-const err696 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+if(data220.holderAddress !== undefined){
+let data224 = data220.holderAddress;
+if(typeof data224 === "string"){
+if(func1(data224) > 240){
+const err696 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -18480,8 +18471,8 @@ vErrors.push(err696);
 }
 errors++;
 }
-if(data225.cacheMs === undefined){
-const err697 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(func1(data224) < 1){
+const err697 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -18490,8 +18481,9 @@ vErrors.push(err697);
 }
 errors++;
 }
-if(data225.fallbackImage === undefined){
-const err698 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+}
+else {
+const err698 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -18500,9 +18492,12 @@ vErrors.push(err698);
 }
 errors++;
 }
-for(const key55 in data225){
-if(!(((key55 === "resources") || (key55 === "cacheMs")) || (key55 === "fallbackImage"))){
-const err699 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
+}
+if(data220.validatorUrl !== undefined){
+let data225 = data220.validatorUrl;
+if(typeof data225 === "string"){
+if(!pattern2.test(data225)){
+const err699 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -18512,13 +18507,8 @@ vErrors.push(err699);
 errors++;
 }
 }
-let data226 = data225.resources;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key56 in data226){
-const _errs530 = errors;
-if(typeof key56 === "string"){
-if(!pattern10.test(key56)){
-const err700 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key56};
+else {
+const err700 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -18528,8 +18518,11 @@ vErrors.push(err700);
 errors++;
 }
 }
-else {
-const err701 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key56};
+if(data220.seal !== undefined){
+let data226 = data220.seal;
+if(typeof data226 === "string"){
+if(func1(data226) > 200){
+const err701 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -18538,9 +18531,8 @@ vErrors.push(err701);
 }
 errors++;
 }
-var valid106 = _errs530 === errors;
-if(!valid106){
-const err702 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key56},message:"property name must be valid"};
+if(!pattern11.test(data226)){
+const err702 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -18550,11 +18542,8 @@ vErrors.push(err702);
 errors++;
 }
 }
-for(const key57 in data226){
-let data227 = data226[key57];
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
-if(data227.main === undefined){
-const err703 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+else {
+const err703 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -18563,9 +18552,11 @@ vErrors.push(err703);
 }
 errors++;
 }
-for(const key58 in data227){
-if(!((key58 === "main") || (key58 === "secondary"))){
-const err704 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
+}
+let data227 = data220.termsVersion;
+if(typeof data227 === "string"){
+if(!pattern39.test(data227)){
+const err704 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -18575,11 +18566,8 @@ vErrors.push(err704);
 errors++;
 }
 }
-if(data227.main !== undefined){
-let data228 = data227.main;
-if(typeof data228 === "string"){
-if(func1(data228) > 200){
-const err705 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err705 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -18588,8 +18576,9 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(!pattern11.test(data228)){
-const err706 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err706 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -18599,8 +18588,20 @@ vErrors.push(err706);
 errors++;
 }
 }
-else {
-const err707 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.modules !== undefined){
+let data228 = data.modules;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+if(data228.resources === undefined){
+data228.resources = {};
+}
+if(data228.cacheMs === undefined){
+data228.cacheMs = 900000;
+}
+if(data228.fallbackImage === undefined){
+data228.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data228.resources === undefined){
+const err707 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -18609,12 +18610,8 @@ vErrors.push(err707);
 }
 errors++;
 }
-}
-if(data227.secondary !== undefined){
-let data229 = data227.secondary;
-if(typeof data229 === "string"){
-if(func1(data229) > 200){
-const err708 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data228.cacheMs === undefined){
+const err708 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -18623,8 +18620,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-if(!pattern11.test(data229)){
-const err709 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(data228.fallbackImage === undefined){
+const err709 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -18633,9 +18630,9 @@ vErrors.push(err709);
 }
 errors++;
 }
-}
-else {
-const err710 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key56 in data228){
+if(!(((key56 === "resources") || (key56 === "cacheMs")) || (key56 === "fallbackImage"))){
+const err710 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -18645,9 +18642,13 @@ vErrors.push(err710);
 errors++;
 }
 }
-}
-else {
-const err711 = {instancePath:instancePath+"/modules/resources/" + key57.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data229 = data228.resources;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+for(const key57 in data229){
+const _errs537 = errors;
+if(typeof key57 === "string"){
+if(!pattern10.test(key57)){
+const err711 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key57};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -18657,9 +18658,8 @@ vErrors.push(err711);
 errors++;
 }
 }
-}
 else {
-const err712 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err712 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -18668,9 +18668,9 @@ vErrors.push(err712);
 }
 errors++;
 }
-let data230 = data225.cacheMs;
-if(!((typeof data230 == "number") && (!(data230 % 1) && !isNaN(data230)))){
-const err713 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid107 = _errs537 === errors;
+if(!valid107){
+const err713 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -18679,9 +18679,12 @@ vErrors.push(err713);
 }
 errors++;
 }
-if(typeof data230 == "number"){
-if(data230 > 604800000 || isNaN(data230)){
-const err714 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+for(const key58 in data229){
+let data230 = data229[key58];
+if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
+if(data230.main === undefined){
+const err714 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -18690,8 +18693,9 @@ vErrors.push(err714);
 }
 errors++;
 }
-if(data230 < 1000 || isNaN(data230)){
-const err715 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+for(const key59 in data230){
+if(!((key59 === "main") || (key59 === "secondary"))){
+const err715 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -18701,10 +18705,11 @@ vErrors.push(err715);
 errors++;
 }
 }
-let data231 = data225.fallbackImage;
+if(data230.main !== undefined){
+let data231 = data230.main;
 if(typeof data231 === "string"){
 if(func1(data231) > 200){
-const err716 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err716 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -18713,8 +18718,8 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(!pattern40.test(data231)){
-const err717 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+if(!pattern11.test(data231)){
+const err717 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -18725,7 +18730,7 @@ errors++;
 }
 }
 else {
-const err718 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err718 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -18735,13 +18740,138 @@ vErrors.push(err718);
 errors++;
 }
 }
-else {
-const err719 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data230.secondary !== undefined){
+let data232 = data230.secondary;
+if(typeof data232 === "string"){
+if(func1(data232) > 200){
+const err719 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err719];
 }
 else {
 vErrors.push(err719);
+}
+errors++;
+}
+if(!pattern11.test(data232)){
+const err720 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(vErrors === null){
+vErrors = [err720];
+}
+else {
+vErrors.push(err720);
+}
+errors++;
+}
+}
+else {
+const err721 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err721];
+}
+else {
+vErrors.push(err721);
+}
+errors++;
+}
+}
+}
+else {
+const err722 = {instancePath:instancePath+"/modules/resources/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err722];
+}
+else {
+vErrors.push(err722);
+}
+errors++;
+}
+}
+}
+else {
+const err723 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err723];
+}
+else {
+vErrors.push(err723);
+}
+errors++;
+}
+let data233 = data228.cacheMs;
+if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
+const err724 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err724];
+}
+else {
+vErrors.push(err724);
+}
+errors++;
+}
+if(typeof data233 == "number"){
+if(data233 > 604800000 || isNaN(data233)){
+const err725 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err725];
+}
+else {
+vErrors.push(err725);
+}
+errors++;
+}
+if(data233 < 1000 || isNaN(data233)){
+const err726 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err726];
+}
+else {
+vErrors.push(err726);
+}
+errors++;
+}
+}
+let data234 = data228.fallbackImage;
+if(typeof data234 === "string"){
+if(func1(data234) > 200){
+const err727 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err727];
+}
+else {
+vErrors.push(err727);
+}
+errors++;
+}
+if(!pattern40.test(data234)){
+const err728 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+if(vErrors === null){
+vErrors = [err728];
+}
+else {
+vErrors.push(err728);
+}
+errors++;
+}
+}
+else {
+const err729 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err729];
+}
+else {
+vErrors.push(err729);
+}
+errors++;
+}
+}
+else {
+const err730 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err730];
+}
+else {
+vErrors.push(err730);
 }
 errors++;
 }
@@ -18753,153 +18883,25 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data233 = data.other;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-if(data233.cookieConsent === undefined){
-data233.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data236 = data.other;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+if(data236.cookieConsent === undefined){
+data236.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data233.returnUrlParameter === undefined){
-data233.returnUrlParameter = "returnUrl";
+if(data236.returnUrlParameter === undefined){
+data236.returnUrlParameter = "returnUrl";
 }
-if(data233.modalIdParameter === undefined){
-data233.modalIdParameter = "modal";
+if(data236.modalIdParameter === undefined){
+data236.modalIdParameter = "modal";
 }
-if(data233.scenarioRecorder === undefined){
-data233.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data236.scenarioRecorder === undefined){
+data236.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data233.searchMaxLength === undefined){
-data233.searchMaxLength = 100;
+if(data236.searchMaxLength === undefined){
+data236.searchMaxLength = 100;
 }
-if(data233.cookieConsent === undefined){
-const err720 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
-if(vErrors === null){
-vErrors = [err720];
-}
-else {
-vErrors.push(err720);
-}
-errors++;
-}
-if(data233.returnUrlParameter === undefined){
-const err721 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
-if(vErrors === null){
-vErrors = [err721];
-}
-else {
-vErrors.push(err721);
-}
-errors++;
-}
-if(data233.modalIdParameter === undefined){
-const err722 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
-if(vErrors === null){
-vErrors = [err722];
-}
-else {
-vErrors.push(err722);
-}
-errors++;
-}
-if(data233.scenarioRecorder === undefined){
-const err723 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
-if(vErrors === null){
-vErrors = [err723];
-}
-else {
-vErrors.push(err723);
-}
-errors++;
-}
-if(data233.searchMaxLength === undefined){
-const err724 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
-if(vErrors === null){
-vErrors = [err724];
-}
-else {
-vErrors.push(err724);
-}
-errors++;
-}
-for(const key59 in data233){
-if(!(((((key59 === "cookieConsent") || (key59 === "returnUrlParameter")) || (key59 === "modalIdParameter")) || (key59 === "scenarioRecorder")) || (key59 === "searchMaxLength"))){
-const err725 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err725];
-}
-else {
-vErrors.push(err725);
-}
-errors++;
-}
-}
-let data234 = data233.cookieConsent;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-if(data234.isAsked === undefined){
-data234.isAsked = true;
-}
-if(data234.defaultLevel === undefined){
-data234.defaultLevel = 0;
-}
-if(data234.levels === undefined){
-data234.levels = [0,1,2,3];
-}
-if(data234.version === undefined){
-data234.version = "1";
-}
-if(data234.isAsked === undefined){
-const err726 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
-if(vErrors === null){
-vErrors = [err726];
-}
-else {
-vErrors.push(err726);
-}
-errors++;
-}
-if(data234.defaultLevel === undefined){
-const err727 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
-if(vErrors === null){
-vErrors = [err727];
-}
-else {
-vErrors.push(err727);
-}
-errors++;
-}
-if(data234.levels === undefined){
-const err728 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
-if(vErrors === null){
-vErrors = [err728];
-}
-else {
-vErrors.push(err728);
-}
-errors++;
-}
-if(data234.version === undefined){
-const err729 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
-if(vErrors === null){
-vErrors = [err729];
-}
-else {
-vErrors.push(err729);
-}
-errors++;
-}
-for(const key60 in data234){
-if(!((((key60 === "isAsked") || (key60 === "defaultLevel")) || (key60 === "levels")) || (key60 === "version"))){
-const err730 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err730];
-}
-else {
-vErrors.push(err730);
-}
-errors++;
-}
-}
-if(typeof data234.isAsked !== "boolean"){
-const err731 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data236.cookieConsent === undefined){
+const err731 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -18908,9 +18910,8 @@ vErrors.push(err731);
 }
 errors++;
 }
-let data236 = data234.defaultLevel;
-if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
-const err732 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data236.returnUrlParameter === undefined){
+const err732 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -18919,8 +18920,8 @@ vErrors.push(err732);
 }
 errors++;
 }
-if(!((((data236 === 0) || (data236 === 1)) || (data236 === 2)) || (data236 === 3))){
-const err733 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema12.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+if(data236.modalIdParameter === undefined){
+const err733 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -18929,13 +18930,8 @@ vErrors.push(err733);
 }
 errors++;
 }
-let data237 = data234.levels;
-if(Array.isArray(data237)){
-const len13 = data237.length;
-for(let i26=0; i26<len13; i26++){
-let data238 = data237[i26];
-if(!((typeof data238 == "number") && (!(data238 % 1) && !isNaN(data238)))){
-const err734 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i26,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data236.scenarioRecorder === undefined){
+const err734 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -18944,8 +18940,8 @@ vErrors.push(err734);
 }
 errors++;
 }
-if(!((((data238 === 0) || (data238 === 1)) || (data238 === 2)) || (data238 === 3))){
-const err735 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i26,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema12.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(data236.searchMaxLength === undefined){
+const err735 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -18954,19 +18950,9 @@ vErrors.push(err735);
 }
 errors++;
 }
-}
-let i27 = data237.length;
-let j13;
-if(i27 > 1){
-const indices13 = {};
-for(;i27--;){
-let item13 = data237[i27];
-if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
-continue;
-}
-if(typeof indices13[item13] == "number"){
-j13 = indices13[item13];
-const err736 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+for(const key60 in data236){
+if(!(((((key60 === "cookieConsent") || (key60 === "returnUrlParameter")) || (key60 === "modalIdParameter")) || (key60 === "scenarioRecorder")) || (key60 === "searchMaxLength"))){
+const err736 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -18974,14 +18960,24 @@ else {
 vErrors.push(err736);
 }
 errors++;
-break;
-}
-indices13[item13] = i27;
 }
 }
+let data237 = data236.cookieConsent;
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+if(data237.isAsked === undefined){
+data237.isAsked = true;
 }
-else {
-const err737 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data237.defaultLevel === undefined){
+data237.defaultLevel = 0;
+}
+if(data237.levels === undefined){
+data237.levels = [0,1,2,3];
+}
+if(data237.version === undefined){
+data237.version = "1";
+}
+if(data237.isAsked === undefined){
+const err737 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -18990,10 +18986,8 @@ vErrors.push(err737);
 }
 errors++;
 }
-let data239 = data234.version;
-if(typeof data239 === "string"){
-if(!pattern39.test(data239)){
-const err738 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(data237.defaultLevel === undefined){
+const err738 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -19002,9 +18996,8 @@ vErrors.push(err738);
 }
 errors++;
 }
-}
-else {
-const err739 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data237.levels === undefined){
+const err739 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err739];
 }
@@ -19013,9 +19006,8 @@ vErrors.push(err739);
 }
 errors++;
 }
-}
-else {
-const err740 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data237.version === undefined){
+const err740 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err740];
 }
@@ -19024,10 +19016,9 @@ vErrors.push(err740);
 }
 errors++;
 }
-let data240 = data233.returnUrlParameter;
-if(typeof data240 === "string"){
-if(!pattern41.test(data240)){
-const err741 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+for(const key61 in data237){
+if(!((((key61 === "isAsked") || (key61 === "defaultLevel")) || (key61 === "levels")) || (key61 === "version"))){
+const err741 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err741];
 }
@@ -19037,8 +19028,8 @@ vErrors.push(err741);
 errors++;
 }
 }
-else {
-const err742 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data237.isAsked !== "boolean"){
+const err742 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err742];
 }
@@ -19047,10 +19038,9 @@ vErrors.push(err742);
 }
 errors++;
 }
-let data241 = data233.modalIdParameter;
-if(typeof data241 === "string"){
-if(!pattern41.test(data241)){
-const err743 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+let data239 = data237.defaultLevel;
+if(!((typeof data239 == "number") && (!(data239 % 1) && !isNaN(data239)))){
+const err743 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -19059,9 +19049,8 @@ vErrors.push(err743);
 }
 errors++;
 }
-}
-else {
-const err744 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((data239 === 0) || (data239 === 1)) || (data239 === 2)) || (data239 === 3))){
+const err744 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema12.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -19070,16 +19059,13 @@ vErrors.push(err744);
 }
 errors++;
 }
-let data242 = data233.scenarioRecorder;
-if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
-if(data242.isAllowed === undefined){
-data242.isAllowed = false;
-}
-if(data242.parameter === undefined){
-data242.parameter = "recorder";
-}
-if(data242.isAllowed === undefined){
-const err745 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+let data240 = data237.levels;
+if(Array.isArray(data240)){
+const len13 = data240.length;
+for(let i26=0; i26<len13; i26++){
+let data241 = data240[i26];
+if(!((typeof data241 == "number") && (!(data241 % 1) && !isNaN(data241)))){
+const err745 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i26,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -19088,8 +19074,8 @@ vErrors.push(err745);
 }
 errors++;
 }
-if(data242.parameter === undefined){
-const err746 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+if(!((((data241 === 0) || (data241 === 1)) || (data241 === 2)) || (data241 === 3))){
+const err746 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i26,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema12.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -19098,9 +19084,19 @@ vErrors.push(err746);
 }
 errors++;
 }
-for(const key61 in data242){
-if(!((key61 === "isAllowed") || (key61 === "parameter"))){
-const err747 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
+}
+let i27 = data240.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data240[i27];
+if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
+continue;
+}
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+const err747 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -19108,10 +19104,14 @@ else {
 vErrors.push(err747);
 }
 errors++;
+break;
+}
+indices13[item13] = i27;
 }
 }
-if(typeof data242.isAllowed !== "boolean"){
-const err748 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err748 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -19120,10 +19120,10 @@ vErrors.push(err748);
 }
 errors++;
 }
-let data244 = data242.parameter;
-if(typeof data244 === "string"){
-if(!pattern41.test(data244)){
-const err749 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+let data242 = data237.version;
+if(typeof data242 === "string"){
+if(!pattern39.test(data242)){
+const err749 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -19134,7 +19134,7 @@ errors++;
 }
 }
 else {
-const err750 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err750 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -19145,7 +19145,7 @@ errors++;
 }
 }
 else {
-const err751 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err751 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -19154,9 +19154,10 @@ vErrors.push(err751);
 }
 errors++;
 }
-let data245 = data233.searchMaxLength;
-if(!((typeof data245 == "number") && (!(data245 % 1) && !isNaN(data245)))){
-const err752 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data243 = data236.returnUrlParameter;
+if(typeof data243 === "string"){
+if(!pattern41.test(data243)){
+const err752 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -19165,9 +19166,9 @@ vErrors.push(err752);
 }
 errors++;
 }
-if(typeof data245 == "number"){
-if(data245 > 500 || isNaN(data245)){
-const err753 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+else {
+const err753 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -19176,8 +19177,10 @@ vErrors.push(err753);
 }
 errors++;
 }
-if(data245 < 10 || isNaN(data245)){
-const err754 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+let data244 = data236.modalIdParameter;
+if(typeof data244 === "string"){
+if(!pattern41.test(data244)){
+const err754 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -19187,9 +19190,8 @@ vErrors.push(err754);
 errors++;
 }
 }
-}
 else {
-const err755 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err755 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -19198,27 +19200,16 @@ vErrors.push(err755);
 }
 errors++;
 }
+let data245 = data236.scenarioRecorder;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+if(data245.isAllowed === undefined){
+data245.isAllowed = false;
 }
-if(data.promo !== undefined){
-let data246 = data.promo;
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
-if(data246.modals === undefined){
-data246.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
+if(data245.parameter === undefined){
+data245.parameter = "recorder";
 }
-if(data246.navigationBanner === undefined){
-data246.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
-}
-if(data246.bonusRulesLink === undefined){
-data246.bonusRulesLink = "/bonus/rules/1st";
-}
-if(data246.identificationBonusId === undefined){
-data246.identificationBonusId = "identification";
-}
-if(data246.isBonusInHeaderForGuests === undefined){
-data246.isBonusInHeaderForGuests = false;
-}
-if(data246.modals === undefined){
-const err756 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+if(data245.isAllowed === undefined){
+const err756 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -19227,8 +19218,8 @@ vErrors.push(err756);
 }
 errors++;
 }
-if(data246.navigationBanner === undefined){
-const err757 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+if(data245.parameter === undefined){
+const err757 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -19237,8 +19228,9 @@ vErrors.push(err757);
 }
 errors++;
 }
-if(data246.bonusRulesLink === undefined){
-const err758 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+for(const key62 in data245){
+if(!((key62 === "isAllowed") || (key62 === "parameter"))){
+const err758 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key62},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -19247,8 +19239,9 @@ vErrors.push(err758);
 }
 errors++;
 }
-if(data246.identificationBonusId === undefined){
-const err759 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+}
+if(typeof data245.isAllowed !== "boolean"){
+const err759 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -19257,8 +19250,10 @@ vErrors.push(err759);
 }
 errors++;
 }
-if(data246.isBonusInHeaderForGuests === undefined){
-const err760 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+let data247 = data245.parameter;
+if(typeof data247 === "string"){
+if(!pattern41.test(data247)){
+const err760 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -19267,9 +19262,9 @@ vErrors.push(err760);
 }
 errors++;
 }
-for(const key62 in data246){
-if(!(((((key62 === "modals") || (key62 === "navigationBanner")) || (key62 === "bonusRulesLink")) || (key62 === "identificationBonusId")) || (key62 === "isBonusInHeaderForGuests"))){
-const err761 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key62},message:"must NOT have additional properties"};
+}
+else {
+const err761 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -19279,13 +19274,8 @@ vErrors.push(err761);
 errors++;
 }
 }
-let data247 = data246.modals;
-if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
-for(const key63 in data247){
-const _errs581 = errors;
-if(typeof key63 === "string"){
-if(!pattern42.test(key63)){
-const err762 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key63};
+else {
+const err762 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -19294,9 +19284,9 @@ vErrors.push(err762);
 }
 errors++;
 }
-}
-else {
-const err763 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63};
+let data248 = data236.searchMaxLength;
+if(!((typeof data248 == "number") && (!(data248 % 1) && !isNaN(data248)))){
+const err763 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -19305,9 +19295,9 @@ vErrors.push(err763);
 }
 errors++;
 }
-var valid118 = _errs581 === errors;
-if(!valid118){
-const err764 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key63},message:"property name must be valid"};
+if(typeof data248 == "number"){
+if(data248 > 500 || isNaN(data248)){
+const err764 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -19316,15 +19306,8 @@ vErrors.push(err764);
 }
 errors++;
 }
-}
-for(const key64 in data247){
-let data248 = data247[key64];
-if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
-if(data248.isAvailable === undefined){
-data248.isAvailable = true;
-}
-if(data248.order === undefined){
-const err765 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data248 < 10 || isNaN(data248)){
+const err765 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -19333,8 +19316,10 @@ vErrors.push(err765);
 }
 errors++;
 }
-if(data248.isAvailable === undefined){
-const err766 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+else {
+const err766 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -19343,9 +19328,27 @@ vErrors.push(err766);
 }
 errors++;
 }
-for(const key65 in data248){
-if(!(((key65 === "order") || (key65 === "isAvailable")) || (key65 === "titleKey"))){
-const err767 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+}
+if(data.promo !== undefined){
+let data249 = data.promo;
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(data249.modals === undefined){
+data249.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
+}
+if(data249.navigationBanner === undefined){
+data249.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
+}
+if(data249.bonusRulesLink === undefined){
+data249.bonusRulesLink = "/bonus/rules/1st";
+}
+if(data249.identificationBonusId === undefined){
+data249.identificationBonusId = "identification";
+}
+if(data249.isBonusInHeaderForGuests === undefined){
+data249.isBonusInHeaderForGuests = false;
+}
+if(data249.modals === undefined){
+const err767 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -19354,11 +19357,8 @@ vErrors.push(err767);
 }
 errors++;
 }
-}
-if(data248.order !== undefined){
-let data249 = data248.order;
-if(!((typeof data249 == "number") && (!(data249 % 1) && !isNaN(data249)))){
-const err768 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data249.navigationBanner === undefined){
+const err768 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -19367,9 +19367,8 @@ vErrors.push(err768);
 }
 errors++;
 }
-if(typeof data249 == "number"){
-if(data249 > 100000 || isNaN(data249)){
-const err769 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data249.bonusRulesLink === undefined){
+const err769 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -19378,8 +19377,8 @@ vErrors.push(err769);
 }
 errors++;
 }
-if(data249 < -100000 || isNaN(data249)){
-const err770 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data249.identificationBonusId === undefined){
+const err770 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err770];
 }
@@ -19388,10 +19387,8 @@ vErrors.push(err770);
 }
 errors++;
 }
-}
-}
-if(typeof data248.isAvailable !== "boolean"){
-const err771 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data249.isBonusInHeaderForGuests === undefined){
+const err771 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -19400,11 +19397,9 @@ vErrors.push(err771);
 }
 errors++;
 }
-if(data248.titleKey !== undefined){
-let data251 = data248.titleKey;
-if(typeof data251 === "string"){
-if(!pattern12.test(data251)){
-const err772 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+for(const key63 in data249){
+if(!(((((key63 === "modals") || (key63 === "navigationBanner")) || (key63 === "bonusRulesLink")) || (key63 === "identificationBonusId")) || (key63 === "isBonusInHeaderForGuests"))){
+const err772 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -19414,8 +19409,13 @@ vErrors.push(err772);
 errors++;
 }
 }
-else {
-const err773 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data250 = data249.modals;
+if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
+for(const key64 in data250){
+const _errs588 = errors;
+if(typeof key64 === "string"){
+if(!pattern42.test(key64)){
+const err773 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key64};
 if(vErrors === null){
 vErrors = [err773];
 }
@@ -19425,9 +19425,8 @@ vErrors.push(err773);
 errors++;
 }
 }
-}
 else {
-const err774 = {instancePath:instancePath+"/promo/modals/" + key64.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err774 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64};
 if(vErrors === null){
 vErrors = [err774];
 }
@@ -19436,10 +19435,9 @@ vErrors.push(err774);
 }
 errors++;
 }
-}
-}
-else {
-const err775 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid119 = _errs588 === errors;
+if(!valid119){
+const err775 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key64},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -19448,25 +19446,15 @@ vErrors.push(err775);
 }
 errors++;
 }
-let data252 = data246.navigationBanner;
-if(data252 && typeof data252 == "object" && !Array.isArray(data252)){
-if(data252.isShown === undefined){
-data252.isShown = true;
 }
-if(data252.titleKey === undefined){
-data252.titleKey = "site.promo_banner_title";
+for(const key65 in data250){
+let data251 = data250[key65];
+if(data251 && typeof data251 == "object" && !Array.isArray(data251)){
+if(data251.isAvailable === undefined){
+data251.isAvailable = true;
 }
-if(data252.textKey === undefined){
-data252.textKey = "site.promo_banner_text";
-}
-if(data252.altKey === undefined){
-data252.altKey = "site.promo_banner_alt";
-}
-if(data252.link === undefined){
-data252.link = "/promotions";
-}
-if(data252.isShown === undefined){
-const err776 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+if(data251.order === undefined){
+const err776 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err776];
 }
@@ -19475,8 +19463,8 @@ vErrors.push(err776);
 }
 errors++;
 }
-if(data252.titleKey === undefined){
-const err777 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data251.isAvailable === undefined){
+const err777 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err777];
 }
@@ -19485,8 +19473,9 @@ vErrors.push(err777);
 }
 errors++;
 }
-if(data252.textKey === undefined){
-const err778 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+for(const key66 in data251){
+if(!(((key66 === "order") || (key66 === "isAvailable")) || (key66 === "titleKey"))){
+const err778 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -19495,8 +19484,11 @@ vErrors.push(err778);
 }
 errors++;
 }
-if(data252.altKey === undefined){
-const err779 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+}
+if(data251.order !== undefined){
+let data252 = data251.order;
+if(!((typeof data252 == "number") && (!(data252 % 1) && !isNaN(data252)))){
+const err779 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -19505,8 +19497,9 @@ vErrors.push(err779);
 }
 errors++;
 }
-if(data252.link === undefined){
-const err780 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+if(typeof data252 == "number"){
+if(data252 > 100000 || isNaN(data252)){
+const err780 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -19515,9 +19508,8 @@ vErrors.push(err780);
 }
 errors++;
 }
-for(const key66 in data252){
-if(!((((((key66 === "isShown") || (key66 === "image")) || (key66 === "titleKey")) || (key66 === "textKey")) || (key66 === "altKey")) || (key66 === "link"))){
-const err781 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
+if(data252 < -100000 || isNaN(data252)){
+const err781 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -19527,8 +19519,9 @@ vErrors.push(err781);
 errors++;
 }
 }
-if(typeof data252.isShown !== "boolean"){
-const err782 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(typeof data251.isAvailable !== "boolean"){
+const err782 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -19537,11 +19530,11 @@ vErrors.push(err782);
 }
 errors++;
 }
-if(data252.image !== undefined){
-let data254 = data252.image;
+if(data251.titleKey !== undefined){
+let data254 = data251.titleKey;
 if(typeof data254 === "string"){
-if(func1(data254) > 200){
-const err783 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern12.test(data254)){
+const err783 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err783];
 }
@@ -19550,8 +19543,9 @@ vErrors.push(err783);
 }
 errors++;
 }
-if(!pattern11.test(data254)){
-const err784 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err784 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err784];
 }
@@ -19561,8 +19555,9 @@ vErrors.push(err784);
 errors++;
 }
 }
+}
 else {
-const err785 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err785 = {instancePath:instancePath+"/promo/modals/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -19572,10 +19567,9 @@ vErrors.push(err785);
 errors++;
 }
 }
-let data255 = data252.titleKey;
-if(typeof data255 === "string"){
-if(!pattern12.test(data255)){
-const err786 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err786 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -19584,9 +19578,25 @@ vErrors.push(err786);
 }
 errors++;
 }
+let data255 = data249.navigationBanner;
+if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
+if(data255.isShown === undefined){
+data255.isShown = true;
 }
-else {
-const err787 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data255.titleKey === undefined){
+data255.titleKey = "site.promo_banner_title";
+}
+if(data255.textKey === undefined){
+data255.textKey = "site.promo_banner_text";
+}
+if(data255.altKey === undefined){
+data255.altKey = "site.promo_banner_alt";
+}
+if(data255.link === undefined){
+data255.link = "/promotions";
+}
+if(data255.isShown === undefined){
+const err787 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -19595,10 +19605,8 @@ vErrors.push(err787);
 }
 errors++;
 }
-let data256 = data252.textKey;
-if(typeof data256 === "string"){
-if(!pattern12.test(data256)){
-const err788 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data255.titleKey === undefined){
+const err788 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err788];
 }
@@ -19607,9 +19615,8 @@ vErrors.push(err788);
 }
 errors++;
 }
-}
-else {
-const err789 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data255.textKey === undefined){
+const err789 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err789];
 }
@@ -19618,10 +19625,8 @@ vErrors.push(err789);
 }
 errors++;
 }
-let data257 = data252.altKey;
-if(typeof data257 === "string"){
-if(!pattern12.test(data257)){
-const err790 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data255.altKey === undefined){
+const err790 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -19630,9 +19635,8 @@ vErrors.push(err790);
 }
 errors++;
 }
-}
-else {
-const err791 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data255.link === undefined){
+const err791 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -19641,10 +19645,9 @@ vErrors.push(err791);
 }
 errors++;
 }
-let data258 = data252.link;
-if(typeof data258 === "string"){
-if(!pattern21.test(data258)){
-const err792 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+for(const key67 in data255){
+if(!((((((key67 === "isShown") || (key67 === "image")) || (key67 === "titleKey")) || (key67 === "textKey")) || (key67 === "altKey")) || (key67 === "link"))){
+const err792 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -19654,8 +19657,8 @@ vErrors.push(err792);
 errors++;
 }
 }
-else {
-const err793 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data255.isShown !== "boolean"){
+const err793 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -19664,9 +19667,11 @@ vErrors.push(err793);
 }
 errors++;
 }
-}
-else {
-const err794 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data255.image !== undefined){
+let data257 = data255.image;
+if(typeof data257 === "string"){
+if(func1(data257) > 200){
+const err794 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -19675,10 +19680,8 @@ vErrors.push(err794);
 }
 errors++;
 }
-let data259 = data246.bonusRulesLink;
-if(typeof data259 === "string"){
-if(!pattern21.test(data259)){
-const err795 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+if(!pattern11.test(data257)){
+const err795 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -19689,7 +19692,7 @@ errors++;
 }
 }
 else {
-const err796 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err796 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -19698,10 +19701,11 @@ vErrors.push(err796);
 }
 errors++;
 }
-let data260 = data246.identificationBonusId;
-if(typeof data260 === "string"){
-if(!pattern3.test(data260)){
-const err797 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+}
+let data258 = data255.titleKey;
+if(typeof data258 === "string"){
+if(!pattern12.test(data258)){
+const err797 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -19712,7 +19716,7 @@ errors++;
 }
 }
 else {
-const err798 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err798 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err798];
 }
@@ -19721,8 +19725,10 @@ vErrors.push(err798);
 }
 errors++;
 }
-if(typeof data246.isBonusInHeaderForGuests !== "boolean"){
-const err799 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data259 = data255.textKey;
+if(typeof data259 === "string"){
+if(!pattern12.test(data259)){
+const err799 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err799];
 }
@@ -19733,7 +19739,7 @@ errors++;
 }
 }
 else {
-const err800 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err800 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -19742,78 +19748,10 @@ vErrors.push(err800);
 }
 errors++;
 }
-}
-if(data.registration !== undefined){
-let data262 = data.registration;
-if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
-if(data262.types === undefined){
-data262.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data262.defaultType === undefined){
-data262.defaultType = "full_reg";
-}
-if(data262.opensAs === undefined){
-data262.opensAs = "page";
-}
-if(data262.widgetOrigins === undefined){
-data262.widgetOrigins = [];
-}
-if(data262.prefills === undefined){
-data262.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data262.fieldsCall === undefined){
-data262.fieldsCall = "new";
-}
-if(data262.afterRegistration === undefined){
-data262.afterRegistration = "stay";
-}
-if(data262.isModalShown === undefined){
-data262.isModalShown = true;
-}
-if(data262.paymentsShown === undefined){
-data262.paymentsShown = 15;
-}
-if(data262.minAgesInCountries === undefined){
-data262.minAgesInCountries = {};
-}
-if(data262.hasFirstDeposit === undefined){
-data262.hasFirstDeposit = false;
-}
-if(data262.percentFirstDeposit === undefined){
-data262.percentFirstDeposit = 100;
-}
-if(data262.bonusAmountMinor === undefined){
-data262.bonusAmountMinor = 10000;
-}
-if(data262.banner === undefined){
-data262.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data262.additionalConfig === undefined){
-data262.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data262.isManualPhoneCodeAllowed === undefined){
-data262.isManualPhoneCodeAllowed = false;
-}
-if(data262.phoneNumbers === undefined){
-data262.phoneNumbers = {};
-}
-if(data262.phoneRules === undefined){
-data262.phoneRules = {};
-}
-if(data262.noMaskCountryIds === undefined){
-data262.noMaskCountryIds = [];
-}
-if(data262.maskCutEndDigits === undefined){
-data262.maskCutEndDigits = 0;
-}
-if(data262.noPhoneCodeTextKey === undefined){
-data262.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data262.emailTopLevelMaxLength === undefined){
-data262.emailTopLevelMaxLength = 7;
-}
-if(data262.types === undefined){
-const err801 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+let data260 = data255.altKey;
+if(typeof data260 === "string"){
+if(!pattern12.test(data260)){
+const err801 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -19822,8 +19760,9 @@ vErrors.push(err801);
 }
 errors++;
 }
-if(data262.defaultType === undefined){
-const err802 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+}
+else {
+const err802 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -19832,8 +19771,10 @@ vErrors.push(err802);
 }
 errors++;
 }
-if(data262.opensAs === undefined){
-const err803 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+let data261 = data255.link;
+if(typeof data261 === "string"){
+if(!pattern21.test(data261)){
+const err803 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -19842,8 +19783,9 @@ vErrors.push(err803);
 }
 errors++;
 }
-if(data262.widgetOrigins === undefined){
-const err804 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+}
+else {
+const err804 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -19852,8 +19794,9 @@ vErrors.push(err804);
 }
 errors++;
 }
-if(data262.prefills === undefined){
-const err805 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+}
+else {
+const err805 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err805];
 }
@@ -19862,8 +19805,10 @@ vErrors.push(err805);
 }
 errors++;
 }
-if(data262.fieldsCall === undefined){
-const err806 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+let data262 = data249.bonusRulesLink;
+if(typeof data262 === "string"){
+if(!pattern21.test(data262)){
+const err806 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err806];
 }
@@ -19872,8 +19817,9 @@ vErrors.push(err806);
 }
 errors++;
 }
-if(data262.afterRegistration === undefined){
-const err807 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+}
+else {
+const err807 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -19882,8 +19828,10 @@ vErrors.push(err807);
 }
 errors++;
 }
-if(data262.isModalShown === undefined){
-const err808 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+let data263 = data249.identificationBonusId;
+if(typeof data263 === "string"){
+if(!pattern3.test(data263)){
+const err808 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err808];
 }
@@ -19892,8 +19840,9 @@ vErrors.push(err808);
 }
 errors++;
 }
-if(data262.paymentsShown === undefined){
-const err809 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+}
+else {
+const err809 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err809];
 }
@@ -19902,8 +19851,8 @@ vErrors.push(err809);
 }
 errors++;
 }
-if(data262.minAgesInCountries === undefined){
-const err810 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(typeof data249.isBonusInHeaderForGuests !== "boolean"){
+const err810 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err810];
 }
@@ -19912,8 +19861,9 @@ vErrors.push(err810);
 }
 errors++;
 }
-if(data262.hasFirstDeposit === undefined){
-const err811 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+}
+else {
+const err811 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err811];
 }
@@ -19922,8 +19872,78 @@ vErrors.push(err811);
 }
 errors++;
 }
-if(data262.percentFirstDeposit === undefined){
-const err812 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+}
+if(data.registration !== undefined){
+let data265 = data.registration;
+if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
+if(data265.types === undefined){
+data265.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data265.defaultType === undefined){
+data265.defaultType = "full_reg";
+}
+if(data265.opensAs === undefined){
+data265.opensAs = "page";
+}
+if(data265.widgetOrigins === undefined){
+data265.widgetOrigins = [];
+}
+if(data265.prefills === undefined){
+data265.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data265.fieldsCall === undefined){
+data265.fieldsCall = "new";
+}
+if(data265.afterRegistration === undefined){
+data265.afterRegistration = "stay";
+}
+if(data265.isModalShown === undefined){
+data265.isModalShown = true;
+}
+if(data265.paymentsShown === undefined){
+data265.paymentsShown = 15;
+}
+if(data265.minAgesInCountries === undefined){
+data265.minAgesInCountries = {};
+}
+if(data265.hasFirstDeposit === undefined){
+data265.hasFirstDeposit = false;
+}
+if(data265.percentFirstDeposit === undefined){
+data265.percentFirstDeposit = 100;
+}
+if(data265.bonusAmountMinor === undefined){
+data265.bonusAmountMinor = 10000;
+}
+if(data265.banner === undefined){
+data265.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data265.additionalConfig === undefined){
+data265.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data265.isManualPhoneCodeAllowed === undefined){
+data265.isManualPhoneCodeAllowed = false;
+}
+if(data265.phoneNumbers === undefined){
+data265.phoneNumbers = {};
+}
+if(data265.phoneRules === undefined){
+data265.phoneRules = {};
+}
+if(data265.noMaskCountryIds === undefined){
+data265.noMaskCountryIds = [];
+}
+if(data265.maskCutEndDigits === undefined){
+data265.maskCutEndDigits = 0;
+}
+if(data265.noPhoneCodeTextKey === undefined){
+data265.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data265.emailTopLevelMaxLength === undefined){
+data265.emailTopLevelMaxLength = 7;
+}
+if(data265.types === undefined){
+const err812 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err812];
 }
@@ -19932,8 +19952,8 @@ vErrors.push(err812);
 }
 errors++;
 }
-if(data262.bonusAmountMinor === undefined){
-const err813 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data265.defaultType === undefined){
+const err813 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err813];
 }
@@ -19942,8 +19962,8 @@ vErrors.push(err813);
 }
 errors++;
 }
-if(data262.banner === undefined){
-const err814 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data265.opensAs === undefined){
+const err814 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err814];
 }
@@ -19952,8 +19972,8 @@ vErrors.push(err814);
 }
 errors++;
 }
-if(data262.additionalConfig === undefined){
-const err815 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data265.widgetOrigins === undefined){
+const err815 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err815];
 }
@@ -19962,8 +19982,8 @@ vErrors.push(err815);
 }
 errors++;
 }
-if(data262.isManualPhoneCodeAllowed === undefined){
-const err816 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data265.prefills === undefined){
+const err816 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err816];
 }
@@ -19972,8 +19992,8 @@ vErrors.push(err816);
 }
 errors++;
 }
-if(data262.phoneNumbers === undefined){
-const err817 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data265.fieldsCall === undefined){
+const err817 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err817];
 }
@@ -19982,8 +20002,8 @@ vErrors.push(err817);
 }
 errors++;
 }
-if(data262.phoneRules === undefined){
-const err818 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data265.afterRegistration === undefined){
+const err818 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err818];
 }
@@ -19992,8 +20012,8 @@ vErrors.push(err818);
 }
 errors++;
 }
-if(data262.noMaskCountryIds === undefined){
-const err819 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data265.isModalShown === undefined){
+const err819 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err819];
 }
@@ -20002,8 +20022,8 @@ vErrors.push(err819);
 }
 errors++;
 }
-if(data262.maskCutEndDigits === undefined){
-const err820 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data265.paymentsShown === undefined){
+const err820 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err820];
 }
@@ -20012,8 +20032,8 @@ vErrors.push(err820);
 }
 errors++;
 }
-if(data262.noPhoneCodeTextKey === undefined){
-const err821 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data265.minAgesInCountries === undefined){
+const err821 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err821];
 }
@@ -20022,8 +20042,8 @@ vErrors.push(err821);
 }
 errors++;
 }
-if(data262.emailTopLevelMaxLength === undefined){
-const err822 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+if(data265.hasFirstDeposit === undefined){
+const err822 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err822];
 }
@@ -20032,9 +20052,8 @@ vErrors.push(err822);
 }
 errors++;
 }
-for(const key67 in data262){
-if(!(func0.call(schema14.properties, key67))){
-const err823 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties"};
+if(data265.percentFirstDeposit === undefined){
+const err823 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err823];
 }
@@ -20043,13 +20062,8 @@ vErrors.push(err823);
 }
 errors++;
 }
-}
-let data263 = data262.types;
-if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
-for(const key68 in data263){
-const _errs620 = errors;
-if(typeof key68 !== "string"){
-const err824 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key68};
+if(data265.bonusAmountMinor === undefined){
+const err824 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err824];
 }
@@ -20058,8 +20072,8 @@ vErrors.push(err824);
 }
 errors++;
 }
-if(!((((key68 === "full_reg") || (key68 === "fast_reg")) || (key68 === "phone_reg")) || (key68 === "soc_reg"))){
-const err825 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key68};
+if(data265.banner === undefined){
+const err825 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err825];
 }
@@ -20068,9 +20082,8 @@ vErrors.push(err825);
 }
 errors++;
 }
-var valid124 = _errs620 === errors;
-if(!valid124){
-const err826 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key68},message:"property name must be valid"};
+if(data265.additionalConfig === undefined){
+const err826 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err826];
 }
@@ -20079,15 +20092,8 @@ vErrors.push(err826);
 }
 errors++;
 }
-}
-for(const key69 in data263){
-let data264 = data263[key69];
-if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
-if(data264.isAvailable === undefined){
-data264.isAvailable = true;
-}
-if(data264.order === undefined){
-const err827 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data265.isManualPhoneCodeAllowed === undefined){
+const err827 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err827];
 }
@@ -20096,8 +20102,8 @@ vErrors.push(err827);
 }
 errors++;
 }
-if(data264.isAvailable === undefined){
-const err828 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data265.phoneNumbers === undefined){
+const err828 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err828];
 }
@@ -20106,8 +20112,8 @@ vErrors.push(err828);
 }
 errors++;
 }
-if(data264.titleKey === undefined){
-const err829 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data265.phoneRules === undefined){
+const err829 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err829];
 }
@@ -20116,9 +20122,8 @@ vErrors.push(err829);
 }
 errors++;
 }
-for(const key70 in data264){
-if(!(((key70 === "order") || (key70 === "isAvailable")) || (key70 === "titleKey"))){
-const err830 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties"};
+if(data265.noMaskCountryIds === undefined){
+const err830 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err830];
 }
@@ -20127,11 +20132,8 @@ vErrors.push(err830);
 }
 errors++;
 }
-}
-if(data264.order !== undefined){
-let data265 = data264.order;
-if(!((typeof data265 == "number") && (!(data265 % 1) && !isNaN(data265)))){
-const err831 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data265.maskCutEndDigits === undefined){
+const err831 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err831];
 }
@@ -20140,9 +20142,8 @@ vErrors.push(err831);
 }
 errors++;
 }
-if(typeof data265 == "number"){
-if(data265 > 100000 || isNaN(data265)){
-const err832 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data265.noPhoneCodeTextKey === undefined){
+const err832 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err832];
 }
@@ -20151,8 +20152,8 @@ vErrors.push(err832);
 }
 errors++;
 }
-if(data265 < -100000 || isNaN(data265)){
-const err833 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data265.emailTopLevelMaxLength === undefined){
+const err833 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err833];
 }
@@ -20161,10 +20162,9 @@ vErrors.push(err833);
 }
 errors++;
 }
-}
-}
-if(typeof data264.isAvailable !== "boolean"){
-const err834 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key68 in data265){
+if(!(func0.call(schema14.properties, key68))){
+const err834 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err834];
 }
@@ -20173,11 +20173,13 @@ vErrors.push(err834);
 }
 errors++;
 }
-if(data264.titleKey !== undefined){
-let data267 = data264.titleKey;
-if(typeof data267 === "string"){
-if(!pattern12.test(data267)){
-const err835 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+let data266 = data265.types;
+if(data266 && typeof data266 == "object" && !Array.isArray(data266)){
+for(const key69 in data266){
+const _errs627 = errors;
+if(typeof key69 !== "string"){
+const err835 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err835];
 }
@@ -20186,9 +20188,8 @@ vErrors.push(err835);
 }
 errors++;
 }
-}
-else {
-const err836 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((key69 === "full_reg") || (key69 === "fast_reg")) || (key69 === "phone_reg")) || (key69 === "soc_reg"))){
+const err836 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key69};
 if(vErrors === null){
 vErrors = [err836];
 }
@@ -20197,10 +20198,9 @@ vErrors.push(err836);
 }
 errors++;
 }
-}
-}
-else {
-const err837 = {instancePath:instancePath+"/registration/types/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid125 = _errs627 === errors;
+if(!valid125){
+const err837 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err837];
 }
@@ -20210,9 +20210,14 @@ vErrors.push(err837);
 errors++;
 }
 }
+for(const key70 in data266){
+let data267 = data266[key70];
+if(data267 && typeof data267 == "object" && !Array.isArray(data267)){
+if(data267.isAvailable === undefined){
+data267.isAvailable = true;
 }
-else {
-const err838 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data267.order === undefined){
+const err838 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err838];
 }
@@ -20221,9 +20226,8 @@ vErrors.push(err838);
 }
 errors++;
 }
-let data268 = data262.defaultType;
-if(typeof data268 !== "string"){
-const err839 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data267.isAvailable === undefined){
+const err839 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err839];
 }
@@ -20232,8 +20236,8 @@ vErrors.push(err839);
 }
 errors++;
 }
-if(!((((data268 === "full_reg") || (data268 === "fast_reg")) || (data268 === "phone_reg")) || (data268 === "soc_reg"))){
-const err840 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema14.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+if(data267.titleKey === undefined){
+const err840 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err840];
 }
@@ -20242,9 +20246,9 @@ vErrors.push(err840);
 }
 errors++;
 }
-let data269 = data262.opensAs;
-if(typeof data269 !== "string"){
-const err841 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key71 in data267){
+if(!(((key71 === "order") || (key71 === "isAvailable")) || (key71 === "titleKey"))){
+const err841 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err841];
 }
@@ -20253,8 +20257,11 @@ vErrors.push(err841);
 }
 errors++;
 }
-if(!((data269 === "page") || (data269 === "popup"))){
-const err842 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema14.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+}
+if(data267.order !== undefined){
+let data268 = data267.order;
+if(!((typeof data268 == "number") && (!(data268 % 1) && !isNaN(data268)))){
+const err842 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err842];
 }
@@ -20263,10 +20270,9 @@ vErrors.push(err842);
 }
 errors++;
 }
-let data270 = data262.widgetOrigins;
-if(Array.isArray(data270)){
-if(data270.length > 50){
-const err843 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(typeof data268 == "number"){
+if(data268 > 100000 || isNaN(data268)){
+const err843 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err843];
 }
@@ -20275,12 +20281,8 @@ vErrors.push(err843);
 }
 errors++;
 }
-const len14 = data270.length;
-for(let i28=0; i28<len14; i28++){
-let data271 = data270[i28];
-if(typeof data271 === "string"){
-if(!pattern43.test(data271)){
-const err844 = {instancePath:instancePath+"/registration/widgetOrigins/" + i28,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+if(data268 < -100000 || isNaN(data268)){
+const err844 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err844];
 }
@@ -20290,8 +20292,9 @@ vErrors.push(err844);
 errors++;
 }
 }
-else {
-const err845 = {instancePath:instancePath+"/registration/widgetOrigins/" + i28,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(typeof data267.isAvailable !== "boolean"){
+const err845 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -20300,19 +20303,11 @@ vErrors.push(err845);
 }
 errors++;
 }
-}
-let i29 = data270.length;
-let j14;
-if(i29 > 1){
-const indices14 = {};
-for(;i29--;){
-let item14 = data270[i29];
-if(typeof item14 !== "string"){
-continue;
-}
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-const err846 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+if(data267.titleKey !== undefined){
+let data270 = data267.titleKey;
+if(typeof data270 === "string"){
+if(!pattern12.test(data270)){
+const err846 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err846];
 }
@@ -20320,14 +20315,10 @@ else {
 vErrors.push(err846);
 }
 errors++;
-break;
-}
-indices14[item14] = i29;
-}
 }
 }
 else {
-const err847 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err847 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err847];
 }
@@ -20336,13 +20327,10 @@ vErrors.push(err847);
 }
 errors++;
 }
-let data272 = data262.prefills;
-if(data272 && typeof data272 == "object" && !Array.isArray(data272)){
-for(const key71 in data272){
-const _errs642 = errors;
-if(typeof key71 === "string"){
-if(!pattern44.test(key71)){
-const err848 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key71};
+}
+}
+else {
+const err848 = {instancePath:instancePath+"/registration/types/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err848];
 }
@@ -20352,8 +20340,9 @@ vErrors.push(err848);
 errors++;
 }
 }
+}
 else {
-const err849 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
+const err849 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err849];
 }
@@ -20362,9 +20351,9 @@ vErrors.push(err849);
 }
 errors++;
 }
-var valid130 = _errs642 === errors;
-if(!valid130){
-const err850 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
+let data271 = data265.defaultType;
+if(typeof data271 !== "string"){
+const err850 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err850];
 }
@@ -20373,12 +20362,8 @@ vErrors.push(err850);
 }
 errors++;
 }
-}
-for(const key72 in data272){
-let data273 = data272[key72];
-if(typeof data273 === "string"){
-if(func1(data273) > 64){
-const err851 = {instancePath:instancePath+"/registration/prefills/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(!((((data271 === "full_reg") || (data271 === "fast_reg")) || (data271 === "phone_reg")) || (data271 === "soc_reg"))){
+const err851 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema14.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err851];
 }
@@ -20387,9 +20372,9 @@ vErrors.push(err851);
 }
 errors++;
 }
-}
-else {
-const err852 = {instancePath:instancePath+"/registration/prefills/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data272 = data265.opensAs;
+if(typeof data272 !== "string"){
+const err852 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err852];
 }
@@ -20398,10 +20383,8 @@ vErrors.push(err852);
 }
 errors++;
 }
-}
-}
-else {
-const err853 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((data272 === "page") || (data272 === "popup"))){
+const err853 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema14.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err853];
 }
@@ -20410,9 +20393,10 @@ vErrors.push(err853);
 }
 errors++;
 }
-let data274 = data262.fieldsCall;
-if(typeof data274 !== "string"){
-const err854 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data273 = data265.widgetOrigins;
+if(Array.isArray(data273)){
+if(data273.length > 50){
+const err854 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err854];
 }
@@ -20421,8 +20405,12 @@ vErrors.push(err854);
 }
 errors++;
 }
-if(!((data274 === "new") || (data274 === "old"))){
-const err855 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema14.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+const len14 = data273.length;
+for(let i28=0; i28<len14; i28++){
+let data274 = data273[i28];
+if(typeof data274 === "string"){
+if(!pattern43.test(data274)){
+const err855 = {instancePath:instancePath+"/registration/widgetOrigins/" + i28,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err855];
 }
@@ -20431,9 +20419,9 @@ vErrors.push(err855);
 }
 errors++;
 }
-let data275 = data262.afterRegistration;
-if(typeof data275 !== "string"){
-const err856 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err856 = {instancePath:instancePath+"/registration/widgetOrigins/" + i28,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err856];
 }
@@ -20442,8 +20430,19 @@ vErrors.push(err856);
 }
 errors++;
 }
-if(!(((((data275 === "stay") || (data275 === "return_url")) || (data275 === "deposit")) || (data275 === "account")) || (data275 === "identification"))){
-const err857 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema14.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+}
+let i29 = data273.length;
+let j14;
+if(i29 > 1){
+const indices14 = {};
+for(;i29--;){
+let item14 = data273[i29];
+if(typeof item14 !== "string"){
+continue;
+}
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+const err857 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
 if(vErrors === null){
 vErrors = [err857];
 }
@@ -20451,9 +20450,14 @@ else {
 vErrors.push(err857);
 }
 errors++;
+break;
 }
-if(typeof data262.isModalShown !== "boolean"){
-const err858 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+indices14[item14] = i29;
+}
+}
+}
+else {
+const err858 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err858];
 }
@@ -20462,9 +20466,13 @@ vErrors.push(err858);
 }
 errors++;
 }
-let data277 = data262.paymentsShown;
-if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
-const err859 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data275 = data265.prefills;
+if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
+for(const key72 in data275){
+const _errs649 = errors;
+if(typeof key72 === "string"){
+if(!pattern44.test(key72)){
+const err859 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key72};
 if(vErrors === null){
 vErrors = [err859];
 }
@@ -20473,9 +20481,9 @@ vErrors.push(err859);
 }
 errors++;
 }
-if(typeof data277 == "number"){
-if(data277 > 100 || isNaN(data277)){
-const err860 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+else {
+const err860 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72};
 if(vErrors === null){
 vErrors = [err860];
 }
@@ -20484,8 +20492,9 @@ vErrors.push(err860);
 }
 errors++;
 }
-if(data277 < 1 || isNaN(data277)){
-const err861 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var valid131 = _errs649 === errors;
+if(!valid131){
+const err861 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key72},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err861];
 }
@@ -20495,13 +20504,11 @@ vErrors.push(err861);
 errors++;
 }
 }
-let data278 = data262.minAgesInCountries;
-if(data278 && typeof data278 == "object" && !Array.isArray(data278)){
-for(const key73 in data278){
-const _errs657 = errors;
-if(typeof key73 === "string"){
-if(!pattern1.test(key73)){
-const err862 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key73};
+for(const key73 in data275){
+let data276 = data275[key73];
+if(typeof data276 === "string"){
+if(func1(data276) > 64){
+const err862 = {instancePath:instancePath+"/registration/prefills/" + key73.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err862];
 }
@@ -20512,7 +20519,7 @@ errors++;
 }
 }
 else {
-const err863 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
+const err863 = {instancePath:instancePath+"/registration/prefills/" + key73.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err863];
 }
@@ -20521,9 +20528,10 @@ vErrors.push(err863);
 }
 errors++;
 }
-var valid132 = _errs657 === errors;
-if(!valid132){
-const err864 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
+}
+}
+else {
+const err864 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err864];
 }
@@ -20532,11 +20540,9 @@ vErrors.push(err864);
 }
 errors++;
 }
-}
-for(const key74 in data278){
-let data279 = data278[key74];
-if(!((typeof data279 == "number") && (!(data279 % 1) && !isNaN(data279)))){
-const err865 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data277 = data265.fieldsCall;
+if(typeof data277 !== "string"){
+const err865 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err865];
 }
@@ -20545,9 +20551,8 @@ vErrors.push(err865);
 }
 errors++;
 }
-if(typeof data279 == "number"){
-if(data279 > 99 || isNaN(data279)){
-const err866 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(!((data277 === "new") || (data277 === "old"))){
+const err866 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema14.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err866];
 }
@@ -20556,8 +20561,9 @@ vErrors.push(err866);
 }
 errors++;
 }
-if(data279 < 0 || isNaN(data279)){
-const err867 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data278 = data265.afterRegistration;
+if(typeof data278 !== "string"){
+const err867 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err867];
 }
@@ -20566,11 +20572,8 @@ vErrors.push(err867);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err868 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!(((((data278 === "stay") || (data278 === "return_url")) || (data278 === "deposit")) || (data278 === "account")) || (data278 === "identification"))){
+const err868 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema14.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err868];
 }
@@ -20579,8 +20582,8 @@ vErrors.push(err868);
 }
 errors++;
 }
-if(typeof data262.hasFirstDeposit !== "boolean"){
-const err869 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data265.isModalShown !== "boolean"){
+const err869 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err869];
 }
@@ -20589,9 +20592,9 @@ vErrors.push(err869);
 }
 errors++;
 }
-let data281 = data262.percentFirstDeposit;
-if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
-const err870 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data280 = data265.paymentsShown;
+if(!((typeof data280 == "number") && (!(data280 % 1) && !isNaN(data280)))){
+const err870 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err870];
 }
@@ -20600,9 +20603,9 @@ vErrors.push(err870);
 }
 errors++;
 }
-if(typeof data281 == "number"){
-if(data281 > 500 || isNaN(data281)){
-const err871 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(typeof data280 == "number"){
+if(data280 > 100 || isNaN(data280)){
+const err871 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err871];
 }
@@ -20611,8 +20614,8 @@ vErrors.push(err871);
 }
 errors++;
 }
-if(data281 < 0 || isNaN(data281)){
-const err872 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data280 < 1 || isNaN(data280)){
+const err872 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err872];
 }
@@ -20622,9 +20625,13 @@ vErrors.push(err872);
 errors++;
 }
 }
-let data282 = data262.bonusAmountMinor;
-if(!((typeof data282 == "number") && (!(data282 % 1) && !isNaN(data282)))){
-const err873 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data281 = data265.minAgesInCountries;
+if(data281 && typeof data281 == "object" && !Array.isArray(data281)){
+for(const key74 in data281){
+const _errs664 = errors;
+if(typeof key74 === "string"){
+if(!pattern1.test(key74)){
+const err873 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key74};
 if(vErrors === null){
 vErrors = [err873];
 }
@@ -20633,9 +20640,9 @@ vErrors.push(err873);
 }
 errors++;
 }
-if(typeof data282 == "number"){
-if(data282 > 10000000000 || isNaN(data282)){
-const err874 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+}
+else {
+const err874 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key74};
 if(vErrors === null){
 vErrors = [err874];
 }
@@ -20644,8 +20651,9 @@ vErrors.push(err874);
 }
 errors++;
 }
-if(data282 < 0 || isNaN(data282)){
-const err875 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+var valid133 = _errs664 === errors;
+if(!valid133){
+const err875 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key74},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err875];
 }
@@ -20655,19 +20663,10 @@ vErrors.push(err875);
 errors++;
 }
 }
-let data283 = data262.banner;
-if(data283 && typeof data283 == "object" && !Array.isArray(data283)){
-if(data283.altKey === undefined){
-data283.altKey = "site.registration_banner_alt";
-}
-if(data283.titleKey === undefined){
-data283.titleKey = "site.registration_banner_title";
-}
-if(data283.textKey === undefined){
-data283.textKey = "site.registration_banner_text";
-}
-if(data283.altKey === undefined){
-const err876 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+for(const key75 in data281){
+let data282 = data281[key75];
+if(!((typeof data282 == "number") && (!(data282 % 1) && !isNaN(data282)))){
+const err876 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key75.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err876];
 }
@@ -20676,8 +20675,9 @@ vErrors.push(err876);
 }
 errors++;
 }
-if(data283.titleKey === undefined){
-const err877 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(typeof data282 == "number"){
+if(data282 > 99 || isNaN(data282)){
+const err877 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key75.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err877];
 }
@@ -20686,8 +20686,8 @@ vErrors.push(err877);
 }
 errors++;
 }
-if(data283.textKey === undefined){
-const err878 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data282 < 0 || isNaN(data282)){
+const err878 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key75.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err878];
 }
@@ -20696,9 +20696,11 @@ vErrors.push(err878);
 }
 errors++;
 }
-for(const key75 in data283){
-if(!((((key75 === "image") || (key75 === "altKey")) || (key75 === "titleKey")) || (key75 === "textKey"))){
-const err879 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
+}
+}
+}
+else {
+const err879 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err879];
 }
@@ -20707,12 +20709,8 @@ vErrors.push(err879);
 }
 errors++;
 }
-}
-if(data283.image !== undefined){
-let data284 = data283.image;
-if(typeof data284 === "string"){
-if(func1(data284) > 200){
-const err880 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(typeof data265.hasFirstDeposit !== "boolean"){
+const err880 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err880];
 }
@@ -20721,8 +20719,9 @@ vErrors.push(err880);
 }
 errors++;
 }
-if(!pattern11.test(data284)){
-const err881 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+let data284 = data265.percentFirstDeposit;
+if(!((typeof data284 == "number") && (!(data284 % 1) && !isNaN(data284)))){
+const err881 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err881];
 }
@@ -20731,9 +20730,9 @@ vErrors.push(err881);
 }
 errors++;
 }
-}
-else {
-const err882 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data284 == "number"){
+if(data284 > 500 || isNaN(data284)){
+const err882 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err882];
 }
@@ -20742,11 +20741,8 @@ vErrors.push(err882);
 }
 errors++;
 }
-}
-let data285 = data283.altKey;
-if(typeof data285 === "string"){
-if(!pattern12.test(data285)){
-const err883 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data284 < 0 || isNaN(data284)){
+const err883 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err883];
 }
@@ -20756,8 +20752,9 @@ vErrors.push(err883);
 errors++;
 }
 }
-else {
-const err884 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data285 = data265.bonusAmountMinor;
+if(!((typeof data285 == "number") && (!(data285 % 1) && !isNaN(data285)))){
+const err884 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -20766,10 +20763,9 @@ vErrors.push(err884);
 }
 errors++;
 }
-let data286 = data283.titleKey;
-if(typeof data286 === "string"){
-if(!pattern12.test(data286)){
-const err885 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data285 == "number"){
+if(data285 > 10000000000 || isNaN(data285)){
+const err885 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err885];
 }
@@ -20778,9 +20774,8 @@ vErrors.push(err885);
 }
 errors++;
 }
-}
-else {
-const err886 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data285 < 0 || isNaN(data285)){
+const err886 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err886];
 }
@@ -20789,10 +20784,20 @@ vErrors.push(err886);
 }
 errors++;
 }
-let data287 = data283.textKey;
-if(typeof data287 === "string"){
-if(!pattern12.test(data287)){
-const err887 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+let data286 = data265.banner;
+if(data286 && typeof data286 == "object" && !Array.isArray(data286)){
+if(data286.altKey === undefined){
+data286.altKey = "site.registration_banner_alt";
+}
+if(data286.titleKey === undefined){
+data286.titleKey = "site.registration_banner_title";
+}
+if(data286.textKey === undefined){
+data286.textKey = "site.registration_banner_text";
+}
+if(data286.altKey === undefined){
+const err887 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err887];
 }
@@ -20801,9 +20806,8 @@ vErrors.push(err887);
 }
 errors++;
 }
-}
-else {
-const err888 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data286.titleKey === undefined){
+const err888 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err888];
 }
@@ -20812,9 +20816,8 @@ vErrors.push(err888);
 }
 errors++;
 }
-}
-else {
-const err889 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data286.textKey === undefined){
+const err889 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err889];
 }
@@ -20823,46 +20826,9 @@ vErrors.push(err889);
 }
 errors++;
 }
-let data288 = data262.additionalConfig;
-if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
-if(data288.emailButtonText === undefined){
-data288.emailButtonText = "site.registration_email_button";
-}
-if(data288.phoneButtonText === undefined){
-data288.phoneButtonText = "site.registration_phone_button";
-}
-if(data288.registrationRedirectText === undefined){
-data288.registrationRedirectText = "site.registration_redirect";
-}
-if(data288.firstDepositText === undefined){
-data288.firstDepositText = "site.registration_first_deposit";
-}
-if(data288.rechargeButtonText === undefined){
-data288.rechargeButtonText = "site.registration_recharge";
-}
-if(data288.isLoginSavingNotificationVisible === undefined){
-data288.isLoginSavingNotificationVisible = true;
-}
-if(data288.saveLoginButtonDesign === undefined){
-data288.saveLoginButtonDesign = "secondary";
-}
-if(data288.showDepositBanner === undefined){
-data288.showDepositBanner = false;
-}
-if(data288.showBackButton === undefined){
-data288.showBackButton = true;
-}
-if(data288.showLeftBanner === undefined){
-data288.showLeftBanner = true;
-}
-if(data288.welcomeBonusDescription === undefined){
-data288.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data288.hiddenRegistrationFormLeftBanner === undefined){
-data288.hiddenRegistrationFormLeftBanner = false;
-}
-if(data288.emailButtonText === undefined){
-const err890 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+for(const key76 in data286){
+if(!((((key76 === "image") || (key76 === "altKey")) || (key76 === "titleKey")) || (key76 === "textKey"))){
+const err890 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key76},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err890];
 }
@@ -20871,8 +20837,12 @@ vErrors.push(err890);
 }
 errors++;
 }
-if(data288.phoneButtonText === undefined){
-const err891 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+}
+if(data286.image !== undefined){
+let data287 = data286.image;
+if(typeof data287 === "string"){
+if(func1(data287) > 200){
+const err891 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err891];
 }
@@ -20881,8 +20851,8 @@ vErrors.push(err891);
 }
 errors++;
 }
-if(data288.registrationRedirectText === undefined){
-const err892 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+if(!pattern11.test(data287)){
+const err892 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err892];
 }
@@ -20891,8 +20861,9 @@ vErrors.push(err892);
 }
 errors++;
 }
-if(data288.firstDepositText === undefined){
-const err893 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+}
+else {
+const err893 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err893];
 }
@@ -20901,8 +20872,11 @@ vErrors.push(err893);
 }
 errors++;
 }
-if(data288.rechargeButtonText === undefined){
-const err894 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+}
+let data288 = data286.altKey;
+if(typeof data288 === "string"){
+if(!pattern12.test(data288)){
+const err894 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err894];
 }
@@ -20911,8 +20885,9 @@ vErrors.push(err894);
 }
 errors++;
 }
-if(data288.isLoginSavingNotificationVisible === undefined){
-const err895 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+}
+else {
+const err895 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err895];
 }
@@ -20921,8 +20896,10 @@ vErrors.push(err895);
 }
 errors++;
 }
-if(data288.saveLoginButtonDesign === undefined){
-const err896 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+let data289 = data286.titleKey;
+if(typeof data289 === "string"){
+if(!pattern12.test(data289)){
+const err896 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err896];
 }
@@ -20931,8 +20908,9 @@ vErrors.push(err896);
 }
 errors++;
 }
-if(data288.showDepositBanner === undefined){
-const err897 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+}
+else {
+const err897 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err897];
 }
@@ -20941,8 +20919,10 @@ vErrors.push(err897);
 }
 errors++;
 }
-if(data288.showBackButton === undefined){
-const err898 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+let data290 = data286.textKey;
+if(typeof data290 === "string"){
+if(!pattern12.test(data290)){
+const err898 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err898];
 }
@@ -20951,8 +20931,9 @@ vErrors.push(err898);
 }
 errors++;
 }
-if(data288.showLeftBanner === undefined){
-const err899 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+}
+else {
+const err899 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err899];
 }
@@ -20961,8 +20942,9 @@ vErrors.push(err899);
 }
 errors++;
 }
-if(data288.welcomeBonusDescription === undefined){
-const err900 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+}
+else {
+const err900 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err900];
 }
@@ -20971,8 +20953,46 @@ vErrors.push(err900);
 }
 errors++;
 }
-if(data288.hiddenRegistrationFormLeftBanner === undefined){
-const err901 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+let data291 = data265.additionalConfig;
+if(data291 && typeof data291 == "object" && !Array.isArray(data291)){
+if(data291.emailButtonText === undefined){
+data291.emailButtonText = "site.registration_email_button";
+}
+if(data291.phoneButtonText === undefined){
+data291.phoneButtonText = "site.registration_phone_button";
+}
+if(data291.registrationRedirectText === undefined){
+data291.registrationRedirectText = "site.registration_redirect";
+}
+if(data291.firstDepositText === undefined){
+data291.firstDepositText = "site.registration_first_deposit";
+}
+if(data291.rechargeButtonText === undefined){
+data291.rechargeButtonText = "site.registration_recharge";
+}
+if(data291.isLoginSavingNotificationVisible === undefined){
+data291.isLoginSavingNotificationVisible = true;
+}
+if(data291.saveLoginButtonDesign === undefined){
+data291.saveLoginButtonDesign = "secondary";
+}
+if(data291.showDepositBanner === undefined){
+data291.showDepositBanner = false;
+}
+if(data291.showBackButton === undefined){
+data291.showBackButton = true;
+}
+if(data291.showLeftBanner === undefined){
+data291.showLeftBanner = true;
+}
+if(data291.welcomeBonusDescription === undefined){
+data291.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data291.hiddenRegistrationFormLeftBanner === undefined){
+data291.hiddenRegistrationFormLeftBanner = false;
+}
+if(data291.emailButtonText === undefined){
+const err901 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err901];
 }
@@ -20981,9 +21001,8 @@ vErrors.push(err901);
 }
 errors++;
 }
-for(const key76 in data288){
-if(!(func0.call(schema14.properties.additionalConfig.properties, key76))){
-const err902 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key76},message:"must NOT have additional properties"};
+if(data291.phoneButtonText === undefined){
+const err902 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err902];
 }
@@ -20992,11 +21011,8 @@ vErrors.push(err902);
 }
 errors++;
 }
-}
-let data289 = data288.emailButtonText;
-if(typeof data289 === "string"){
-if(!pattern12.test(data289)){
-const err903 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data291.registrationRedirectText === undefined){
+const err903 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err903];
 }
@@ -21005,9 +21021,8 @@ vErrors.push(err903);
 }
 errors++;
 }
-}
-else {
-const err904 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data291.firstDepositText === undefined){
+const err904 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err904];
 }
@@ -21016,10 +21031,8 @@ vErrors.push(err904);
 }
 errors++;
 }
-let data290 = data288.phoneButtonText;
-if(typeof data290 === "string"){
-if(!pattern12.test(data290)){
-const err905 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data291.rechargeButtonText === undefined){
+const err905 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err905];
 }
@@ -21028,9 +21041,8 @@ vErrors.push(err905);
 }
 errors++;
 }
-}
-else {
-const err906 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data291.isLoginSavingNotificationVisible === undefined){
+const err906 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err906];
 }
@@ -21039,10 +21051,8 @@ vErrors.push(err906);
 }
 errors++;
 }
-let data291 = data288.registrationRedirectText;
-if(typeof data291 === "string"){
-if(!pattern12.test(data291)){
-const err907 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data291.saveLoginButtonDesign === undefined){
+const err907 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err907];
 }
@@ -21051,9 +21061,8 @@ vErrors.push(err907);
 }
 errors++;
 }
-}
-else {
-const err908 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data291.showDepositBanner === undefined){
+const err908 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err908];
 }
@@ -21062,10 +21071,8 @@ vErrors.push(err908);
 }
 errors++;
 }
-let data292 = data288.firstDepositText;
-if(typeof data292 === "string"){
-if(!pattern12.test(data292)){
-const err909 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data291.showBackButton === undefined){
+const err909 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err909];
 }
@@ -21074,9 +21081,8 @@ vErrors.push(err909);
 }
 errors++;
 }
-}
-else {
-const err910 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data291.showLeftBanner === undefined){
+const err910 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err910];
 }
@@ -21085,10 +21091,8 @@ vErrors.push(err910);
 }
 errors++;
 }
-let data293 = data288.rechargeButtonText;
-if(typeof data293 === "string"){
-if(!pattern12.test(data293)){
-const err911 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data291.welcomeBonusDescription === undefined){
+const err911 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err911];
 }
@@ -21097,9 +21101,8 @@ vErrors.push(err911);
 }
 errors++;
 }
-}
-else {
-const err912 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data291.hiddenRegistrationFormLeftBanner === undefined){
+const err912 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err912];
 }
@@ -21108,8 +21111,9 @@ vErrors.push(err912);
 }
 errors++;
 }
-if(typeof data288.isLoginSavingNotificationVisible !== "boolean"){
-const err913 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key77 in data291){
+if(!(func0.call(schema14.properties.additionalConfig.properties, key77))){
+const err913 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key77},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -21118,9 +21122,11 @@ vErrors.push(err913);
 }
 errors++;
 }
-let data295 = data288.saveLoginButtonDesign;
-if(typeof data295 !== "string"){
-const err914 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let data292 = data291.emailButtonText;
+if(typeof data292 === "string"){
+if(!pattern12.test(data292)){
+const err914 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -21129,8 +21135,9 @@ vErrors.push(err914);
 }
 errors++;
 }
-if(!(((data295 === "primary") || (data295 === "secondary")) || (data295 === "link"))){
-const err915 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema14.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err915 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err915];
 }
@@ -21139,8 +21146,10 @@ vErrors.push(err915);
 }
 errors++;
 }
-if(typeof data288.showDepositBanner !== "boolean"){
-const err916 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data293 = data291.phoneButtonText;
+if(typeof data293 === "string"){
+if(!pattern12.test(data293)){
+const err916 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err916];
 }
@@ -21149,8 +21158,9 @@ vErrors.push(err916);
 }
 errors++;
 }
-if(typeof data288.showBackButton !== "boolean"){
-const err917 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err917 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -21159,8 +21169,10 @@ vErrors.push(err917);
 }
 errors++;
 }
-if(typeof data288.showLeftBanner !== "boolean"){
-const err918 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data294 = data291.registrationRedirectText;
+if(typeof data294 === "string"){
+if(!pattern12.test(data294)){
+const err918 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -21169,10 +21181,9 @@ vErrors.push(err918);
 }
 errors++;
 }
-let data299 = data288.welcomeBonusDescription;
-if(typeof data299 === "string"){
-if(!pattern12.test(data299)){
-const err919 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err919 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err919];
 }
@@ -21181,9 +21192,10 @@ vErrors.push(err919);
 }
 errors++;
 }
-}
-else {
-const err920 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data295 = data291.firstDepositText;
+if(typeof data295 === "string"){
+if(!pattern12.test(data295)){
+const err920 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err920];
 }
@@ -21192,8 +21204,9 @@ vErrors.push(err920);
 }
 errors++;
 }
-if(typeof data288.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err921 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err921 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -21202,9 +21215,10 @@ vErrors.push(err921);
 }
 errors++;
 }
-}
-else {
-const err922 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data296 = data291.rechargeButtonText;
+if(typeof data296 === "string"){
+if(!pattern12.test(data296)){
+const err922 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -21213,8 +21227,9 @@ vErrors.push(err922);
 }
 errors++;
 }
-if(typeof data262.isManualPhoneCodeAllowed !== "boolean"){
-const err923 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err923 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -21223,13 +21238,8 @@ vErrors.push(err923);
 }
 errors++;
 }
-let data302 = data262.phoneNumbers;
-if(data302 && typeof data302 == "object" && !Array.isArray(data302)){
-for(const key77 in data302){
-const _errs710 = errors;
-if(typeof key77 === "string"){
-if(!pattern1.test(key77)){
-const err924 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key77};
+if(typeof data291.isLoginSavingNotificationVisible !== "boolean"){
+const err924 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -21238,9 +21248,9 @@ vErrors.push(err924);
 }
 errors++;
 }
-}
-else {
-const err925 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77};
+let data298 = data291.saveLoginButtonDesign;
+if(typeof data298 !== "string"){
+const err925 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err925];
 }
@@ -21249,9 +21259,8 @@ vErrors.push(err925);
 }
 errors++;
 }
-var valid136 = _errs710 === errors;
-if(!valid136){
-const err926 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key77},message:"property name must be valid"};
+if(!(((data298 === "primary") || (data298 === "secondary")) || (data298 === "link"))){
+const err926 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema14.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err926];
 }
@@ -21260,13 +21269,8 @@ vErrors.push(err926);
 }
 errors++;
 }
-}
-for(const key78 in data302){
-let data303 = data302[key78];
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-for(const key79 in data303){
-if(!((((key79 === "isOffered") || (key79 === "mask")) || (key79 === "minDigits")) || (key79 === "maxDigits"))){
-const err927 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key79},message:"must NOT have additional properties"};
+if(typeof data291.showDepositBanner !== "boolean"){
+const err927 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err927];
 }
@@ -21275,10 +21279,8 @@ vErrors.push(err927);
 }
 errors++;
 }
-}
-if(data303.isOffered !== undefined){
-if(typeof data303.isOffered !== "boolean"){
-const err928 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data291.showBackButton !== "boolean"){
+const err928 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -21287,12 +21289,8 @@ vErrors.push(err928);
 }
 errors++;
 }
-}
-if(data303.mask !== undefined){
-let data305 = data303.mask;
-if(typeof data305 === "string"){
-if(!pattern45.test(data305)){
-const err929 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+if(typeof data291.showLeftBanner !== "boolean"){
+const err929 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err929];
 }
@@ -21301,9 +21299,10 @@ vErrors.push(err929);
 }
 errors++;
 }
-}
-else {
-const err930 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data302 = data291.welcomeBonusDescription;
+if(typeof data302 === "string"){
+if(!pattern12.test(data302)){
+const err930 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err930];
 }
@@ -21313,10 +21312,8 @@ vErrors.push(err930);
 errors++;
 }
 }
-if(data303.minDigits !== undefined){
-let data306 = data303.minDigits;
-if(!((typeof data306 == "number") && (!(data306 % 1) && !isNaN(data306)))){
-const err931 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err931 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err931];
 }
@@ -21325,9 +21322,8 @@ vErrors.push(err931);
 }
 errors++;
 }
-if(typeof data306 == "number"){
-if(data306 > 17 || isNaN(data306)){
-const err932 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+if(typeof data291.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err932 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err932];
 }
@@ -21336,8 +21332,9 @@ vErrors.push(err932);
 }
 errors++;
 }
-if(data306 < 2 || isNaN(data306)){
-const err933 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+else {
+const err933 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err933];
 }
@@ -21346,12 +21343,8 @@ vErrors.push(err933);
 }
 errors++;
 }
-}
-}
-if(data303.maxDigits !== undefined){
-let data307 = data303.maxDigits;
-if(!((typeof data307 == "number") && (!(data307 % 1) && !isNaN(data307)))){
-const err934 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data265.isManualPhoneCodeAllowed !== "boolean"){
+const err934 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err934];
 }
@@ -21360,9 +21353,13 @@ vErrors.push(err934);
 }
 errors++;
 }
-if(typeof data307 == "number"){
-if(data307 > 17 || isNaN(data307)){
-const err935 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+let data305 = data265.phoneNumbers;
+if(data305 && typeof data305 == "object" && !Array.isArray(data305)){
+for(const key78 in data305){
+const _errs717 = errors;
+if(typeof key78 === "string"){
+if(!pattern1.test(key78)){
+const err935 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key78};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -21371,8 +21368,9 @@ vErrors.push(err935);
 }
 errors++;
 }
-if(data307 < 2 || isNaN(data307)){
-const err936 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+else {
+const err936 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -21381,11 +21379,9 @@ vErrors.push(err936);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err937 = {instancePath:instancePath+"/registration/phoneNumbers/" + key78.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid137 = _errs717 === errors;
+if(!valid137){
+const err937 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err937];
 }
@@ -21395,9 +21391,12 @@ vErrors.push(err937);
 errors++;
 }
 }
-}
-else {
-const err938 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key79 in data305){
+let data306 = data305[key79];
+if(data306 && typeof data306 == "object" && !Array.isArray(data306)){
+for(const key80 in data306){
+if(!((((key80 === "isOffered") || (key80 === "mask")) || (key80 === "minDigits")) || (key80 === "maxDigits"))){
+const err938 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err938];
 }
@@ -21406,13 +21405,10 @@ vErrors.push(err938);
 }
 errors++;
 }
-let data308 = data262.phoneRules;
-if(data308 && typeof data308 == "object" && !Array.isArray(data308)){
-for(const key80 in data308){
-const _errs726 = errors;
-if(typeof key80 === "string"){
-if(!pattern10.test(key80)){
-const err939 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key80};
+}
+if(data306.isOffered !== undefined){
+if(typeof data306.isOffered !== "boolean"){
+const err939 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -21422,8 +21418,11 @@ vErrors.push(err939);
 errors++;
 }
 }
-else {
-const err940 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key80};
+if(data306.mask !== undefined){
+let data308 = data306.mask;
+if(typeof data308 === "string"){
+if(!pattern45.test(data308)){
+const err940 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -21432,9 +21431,9 @@ vErrors.push(err940);
 }
 errors++;
 }
-var valid139 = _errs726 === errors;
-if(!valid139){
-const err941 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key80},message:"property name must be valid"};
+}
+else {
+const err941 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -21444,11 +21443,10 @@ vErrors.push(err941);
 errors++;
 }
 }
-for(const key81 in data308){
-let data309 = data308[key81];
-if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
-if(data309.countryId === undefined){
-const err942 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+if(data306.minDigits !== undefined){
+let data309 = data306.minDigits;
+if(!((typeof data309 == "number") && (!(data309 % 1) && !isNaN(data309)))){
+const err942 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -21457,8 +21455,9 @@ vErrors.push(err942);
 }
 errors++;
 }
-if(data309.regex === undefined){
-const err943 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+if(typeof data309 == "number"){
+if(data309 > 17 || isNaN(data309)){
+const err943 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -21467,8 +21466,8 @@ vErrors.push(err943);
 }
 errors++;
 }
-if(data309.messageKey === undefined){
-const err944 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+if(data309 < 2 || isNaN(data309)){
+const err944 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -21477,9 +21476,12 @@ vErrors.push(err944);
 }
 errors++;
 }
-for(const key82 in data309){
-if(!(((key82 === "countryId") || (key82 === "regex")) || (key82 === "messageKey"))){
-const err945 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
+}
+}
+if(data306.maxDigits !== undefined){
+let data310 = data306.maxDigits;
+if(!((typeof data310 == "number") && (!(data310 % 1) && !isNaN(data310)))){
+const err945 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -21488,11 +21490,9 @@ vErrors.push(err945);
 }
 errors++;
 }
-}
-if(data309.countryId !== undefined){
-let data310 = data309.countryId;
-if(!((typeof data310 == "number") && (!(data310 % 1) && !isNaN(data310)))){
-const err946 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data310 == "number"){
+if(data310 > 17 || isNaN(data310)){
+const err946 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err946];
 }
@@ -21501,9 +21501,8 @@ vErrors.push(err946);
 }
 errors++;
 }
-if(typeof data310 == "number"){
-if(data310 > 291 || isNaN(data310)){
-const err947 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data310 < 2 || isNaN(data310)){
+const err947 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err947];
 }
@@ -21512,8 +21511,11 @@ vErrors.push(err947);
 }
 errors++;
 }
-if(data310 < 1 || isNaN(data310)){
-const err948 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+}
+else {
+const err948 = {instancePath:instancePath+"/registration/phoneNumbers/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err948];
 }
@@ -21524,11 +21526,8 @@ errors++;
 }
 }
 }
-if(data309.regex !== undefined){
-let data311 = data309.regex;
-if(typeof data311 === "string"){
-if(func1(data311) > 120){
-const err949 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+else {
+const err949 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -21537,8 +21536,13 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(!(formats2(data311))){
-const err950 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+let data311 = data265.phoneRules;
+if(data311 && typeof data311 == "object" && !Array.isArray(data311)){
+for(const key81 in data311){
+const _errs733 = errors;
+if(typeof key81 === "string"){
+if(!pattern10.test(key81)){
+const err950 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key81};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -21549,7 +21553,7 @@ errors++;
 }
 }
 else {
-const err951 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err951 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -21558,12 +21562,9 @@ vErrors.push(err951);
 }
 errors++;
 }
-}
-if(data309.messageKey !== undefined){
-let data312 = data309.messageKey;
-if(typeof data312 === "string"){
-if(!pattern12.test(data312)){
-const err952 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+var valid140 = _errs733 === errors;
+if(!valid140){
+const err952 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key81},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err952];
 }
@@ -21573,8 +21574,11 @@ vErrors.push(err952);
 errors++;
 }
 }
-else {
-const err953 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key82 in data311){
+let data312 = data311[key82];
+if(data312 && typeof data312 == "object" && !Array.isArray(data312)){
+if(data312.countryId === undefined){
+const err953 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err953];
 }
@@ -21583,10 +21587,8 @@ vErrors.push(err953);
 }
 errors++;
 }
-}
-}
-else {
-const err954 = {instancePath:instancePath+"/registration/phoneRules/" + key81.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data312.regex === undefined){
+const err954 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err954];
 }
@@ -21595,10 +21597,8 @@ vErrors.push(err954);
 }
 errors++;
 }
-}
-}
-else {
-const err955 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data312.messageKey === undefined){
+const err955 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err955];
 }
@@ -21607,13 +21607,9 @@ vErrors.push(err955);
 }
 errors++;
 }
-let data313 = data262.noMaskCountryIds;
-if(Array.isArray(data313)){
-const len15 = data313.length;
-for(let i30=0; i30<len15; i30++){
-let data314 = data313[i30];
-if(!((typeof data314 == "number") && (!(data314 % 1) && !isNaN(data314)))){
-const err956 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i30,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key83 in data312){
+if(!(((key83 === "countryId") || (key83 === "regex")) || (key83 === "messageKey"))){
+const err956 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key83},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err956];
 }
@@ -21622,9 +21618,11 @@ vErrors.push(err956);
 }
 errors++;
 }
-if(typeof data314 == "number"){
-if(data314 > 291 || isNaN(data314)){
-const err957 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i30,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+if(data312.countryId !== undefined){
+let data313 = data312.countryId;
+if(!((typeof data313 == "number") && (!(data313 % 1) && !isNaN(data313)))){
+const err957 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err957];
 }
@@ -21633,8 +21631,9 @@ vErrors.push(err957);
 }
 errors++;
 }
-if(data314 < 1 || isNaN(data314)){
-const err958 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i30,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data313 == "number"){
+if(data313 > 291 || isNaN(data313)){
+const err958 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err958];
 }
@@ -21643,20 +21642,8 @@ vErrors.push(err958);
 }
 errors++;
 }
-}
-}
-let i31 = data313.length;
-let j15;
-if(i31 > 1){
-const indices15 = {};
-for(;i31--;){
-let item15 = data313[i31];
-if(!((typeof item15 == "number") && (!(item15 % 1) && !isNaN(item15)))){
-continue;
-}
-if(typeof indices15[item15] == "number"){
-j15 = indices15[item15];
-const err959 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+if(data313 < 1 || isNaN(data313)){
+const err959 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err959];
 }
@@ -21664,14 +21651,14 @@ else {
 vErrors.push(err959);
 }
 errors++;
-break;
-}
-indices15[item15] = i31;
 }
 }
 }
-else {
-const err960 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data312.regex !== undefined){
+let data314 = data312.regex;
+if(typeof data314 === "string"){
+if(func1(data314) > 120){
+const err960 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err960];
 }
@@ -21680,9 +21667,8 @@ vErrors.push(err960);
 }
 errors++;
 }
-let data315 = data262.maskCutEndDigits;
-if(!((typeof data315 == "number") && (!(data315 % 1) && !isNaN(data315)))){
-const err961 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(formats2(data314))){
+const err961 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err961];
 }
@@ -21691,9 +21677,9 @@ vErrors.push(err961);
 }
 errors++;
 }
-if(typeof data315 == "number"){
-if(data315 > 6 || isNaN(data315)){
-const err962 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+}
+else {
+const err962 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err962];
 }
@@ -21702,8 +21688,12 @@ vErrors.push(err962);
 }
 errors++;
 }
-if(data315 < 0 || isNaN(data315)){
-const err963 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data312.messageKey !== undefined){
+let data315 = data312.messageKey;
+if(typeof data315 === "string"){
+if(!pattern12.test(data315)){
+const err963 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err963];
 }
@@ -21713,10 +21703,8 @@ vErrors.push(err963);
 errors++;
 }
 }
-let data316 = data262.noPhoneCodeTextKey;
-if(typeof data316 === "string"){
-if(!pattern12.test(data316)){
-const err964 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err964 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err964];
 }
@@ -21726,8 +21714,9 @@ vErrors.push(err964);
 errors++;
 }
 }
+}
 else {
-const err965 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err965 = {instancePath:instancePath+"/registration/phoneRules/" + key82.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err965];
 }
@@ -21736,9 +21725,10 @@ vErrors.push(err965);
 }
 errors++;
 }
-let data317 = data262.emailTopLevelMaxLength;
-if(!((typeof data317 == "number") && (!(data317 % 1) && !isNaN(data317)))){
-const err966 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err966 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err966];
 }
@@ -21747,9 +21737,13 @@ vErrors.push(err966);
 }
 errors++;
 }
-if(typeof data317 == "number"){
-if(data317 > 63 || isNaN(data317)){
-const err967 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+let data316 = data265.noMaskCountryIds;
+if(Array.isArray(data316)){
+const len15 = data316.length;
+for(let i30=0; i30<len15; i30++){
+let data317 = data316[i30];
+if(!((typeof data317 == "number") && (!(data317 % 1) && !isNaN(data317)))){
+const err967 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i30,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err967];
 }
@@ -21758,8 +21752,9 @@ vErrors.push(err967);
 }
 errors++;
 }
-if(data317 < 2 || isNaN(data317)){
-const err968 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data317 == "number"){
+if(data317 > 291 || isNaN(data317)){
+const err968 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i30,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err968];
 }
@@ -21768,10 +21763,8 @@ vErrors.push(err968);
 }
 errors++;
 }
-}
-}
-else {
-const err969 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data317 < 1 || isNaN(data317)){
+const err969 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i30,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err969];
 }
@@ -21781,53 +21774,19 @@ vErrors.push(err969);
 errors++;
 }
 }
-if(data.responsible !== undefined){
-let data318 = data.responsible;
-if(data318 && typeof data318 == "object" && !Array.isArray(data318)){
-if(data318.limitKinds === undefined){
-data318.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
 }
-if(data318.limitPeriods === undefined){
-data318.limitPeriods = ["day","week","month"];
+let i31 = data316.length;
+let j15;
+if(i31 > 1){
+const indices15 = {};
+for(;i31--;){
+let item15 = data316[i31];
+if(!((typeof item15 == "number") && (!(item15 % 1) && !isNaN(item15)))){
+continue;
 }
-if(data318.limitIncreaseDelayMs === undefined){
-data318.limitIncreaseDelayMs = 86400000;
-}
-if(data318.timeOutsMs === undefined){
-data318.timeOutsMs = [86400000,604800000,2592000000,3628800000];
-}
-if(data318.exclusionMonths === undefined){
-data318.exclusionMonths = [6,12,24,60,0];
-}
-if(data318.exclusionCoolingMs === undefined){
-data318.exclusionCoolingMs = 86400000;
-}
-if(data318.exclusionReasons === undefined){
-data318.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
-}
-if(data318.realityCheckMs === undefined){
-data318.realityCheckMs = 3600000;
-}
-if(data318.realityChecksMs === undefined){
-data318.realityChecksMs = [900000,1800000,3600000];
-}
-if(data318.isLimitPromptShown === undefined){
-data318.isLimitPromptShown = true;
-}
-if(data318.limitReviewMonths === undefined){
-data318.limitReviewMonths = 6;
-}
-if(data318.isVerificationRequiredToPlay === undefined){
-data318.isVerificationRequiredToPlay = false;
-}
-if(data318.isVerificationRequiredToWithdraw === undefined){
-data318.isVerificationRequiredToWithdraw = true;
-}
-if(data318.helpOrganisations === undefined){
-data318.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
-}
-if(data318.limitKinds === undefined){
-const err970 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(typeof indices15[item15] == "number"){
+j15 = indices15[item15];
+const err970 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
 vErrors = [err970];
 }
@@ -21835,9 +21794,14 @@ else {
 vErrors.push(err970);
 }
 errors++;
+break;
 }
-if(data318.limitPeriods === undefined){
-const err971 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+indices15[item15] = i31;
+}
+}
+}
+else {
+const err971 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err971];
 }
@@ -21846,8 +21810,9 @@ vErrors.push(err971);
 }
 errors++;
 }
-if(data318.limitIncreaseDelayMs === undefined){
-const err972 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+let data318 = data265.maskCutEndDigits;
+if(!((typeof data318 == "number") && (!(data318 % 1) && !isNaN(data318)))){
+const err972 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -21856,8 +21821,9 @@ vErrors.push(err972);
 }
 errors++;
 }
-if(data318.timeOutsMs === undefined){
-const err973 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+if(typeof data318 == "number"){
+if(data318 > 6 || isNaN(data318)){
+const err973 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -21866,8 +21832,8 @@ vErrors.push(err973);
 }
 errors++;
 }
-if(data318.exclusionMonths === undefined){
-const err974 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(data318 < 0 || isNaN(data318)){
+const err974 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -21876,8 +21842,11 @@ vErrors.push(err974);
 }
 errors++;
 }
-if(data318.exclusionCoolingMs === undefined){
-const err975 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+}
+let data319 = data265.noPhoneCodeTextKey;
+if(typeof data319 === "string"){
+if(!pattern12.test(data319)){
+const err975 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err975];
 }
@@ -21886,8 +21855,9 @@ vErrors.push(err975);
 }
 errors++;
 }
-if(data318.exclusionReasons === undefined){
-const err976 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+}
+else {
+const err976 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err976];
 }
@@ -21896,8 +21866,9 @@ vErrors.push(err976);
 }
 errors++;
 }
-if(data318.realityCheckMs === undefined){
-const err977 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+let data320 = data265.emailTopLevelMaxLength;
+if(!((typeof data320 == "number") && (!(data320 % 1) && !isNaN(data320)))){
+const err977 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -21906,8 +21877,9 @@ vErrors.push(err977);
 }
 errors++;
 }
-if(data318.realityChecksMs === undefined){
-const err978 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(typeof data320 == "number"){
+if(data320 > 63 || isNaN(data320)){
+const err978 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -21916,8 +21888,8 @@ vErrors.push(err978);
 }
 errors++;
 }
-if(data318.isLimitPromptShown === undefined){
-const err979 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+if(data320 < 2 || isNaN(data320)){
+const err979 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -21926,8 +21898,10 @@ vErrors.push(err979);
 }
 errors++;
 }
-if(data318.limitReviewMonths === undefined){
-const err980 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+}
+}
+else {
+const err980 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -21936,8 +21910,54 @@ vErrors.push(err980);
 }
 errors++;
 }
-if(data318.isVerificationRequiredToPlay === undefined){
-const err981 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+}
+if(data.responsible !== undefined){
+let data321 = data.responsible;
+if(data321 && typeof data321 == "object" && !Array.isArray(data321)){
+if(data321.limitKinds === undefined){
+data321.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
+}
+if(data321.limitPeriods === undefined){
+data321.limitPeriods = ["day","week","month"];
+}
+if(data321.limitIncreaseDelayMs === undefined){
+data321.limitIncreaseDelayMs = 86400000;
+}
+if(data321.timeOutsMs === undefined){
+data321.timeOutsMs = [86400000,604800000,2592000000,3628800000];
+}
+if(data321.exclusionMonths === undefined){
+data321.exclusionMonths = [6,12,24,60,0];
+}
+if(data321.exclusionCoolingMs === undefined){
+data321.exclusionCoolingMs = 86400000;
+}
+if(data321.exclusionReasons === undefined){
+data321.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
+}
+if(data321.realityCheckMs === undefined){
+data321.realityCheckMs = 3600000;
+}
+if(data321.realityChecksMs === undefined){
+data321.realityChecksMs = [900000,1800000,3600000];
+}
+if(data321.isLimitPromptShown === undefined){
+data321.isLimitPromptShown = true;
+}
+if(data321.limitReviewMonths === undefined){
+data321.limitReviewMonths = 6;
+}
+if(data321.isVerificationRequiredToPlay === undefined){
+data321.isVerificationRequiredToPlay = false;
+}
+if(data321.isVerificationRequiredToWithdraw === undefined){
+data321.isVerificationRequiredToWithdraw = true;
+}
+if(data321.helpOrganisations === undefined){
+data321.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
+}
+if(data321.limitKinds === undefined){
+const err981 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -21946,8 +21966,8 @@ vErrors.push(err981);
 }
 errors++;
 }
-if(data318.isVerificationRequiredToWithdraw === undefined){
-const err982 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+if(data321.limitPeriods === undefined){
+const err982 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -21956,8 +21976,8 @@ vErrors.push(err982);
 }
 errors++;
 }
-if(data318.helpOrganisations === undefined){
-const err983 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+if(data321.limitIncreaseDelayMs === undefined){
+const err983 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -21966,9 +21986,8 @@ vErrors.push(err983);
 }
 errors++;
 }
-for(const key83 in data318){
-if(!(func0.call(schema15.properties, key83))){
-const err984 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key83},message:"must NOT have additional properties"};
+if(data321.timeOutsMs === undefined){
+const err984 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -21977,13 +21996,8 @@ vErrors.push(err984);
 }
 errors++;
 }
-}
-let data319 = data318.limitKinds;
-if(data319 && typeof data319 == "object" && !Array.isArray(data319)){
-for(const key84 in data319){
-const _errs754 = errors;
-if(typeof key84 !== "string"){
-const err985 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84};
+if(data321.exclusionMonths === undefined){
+const err985 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
 if(vErrors === null){
 vErrors = [err985];
 }
@@ -21992,8 +22006,8 @@ vErrors.push(err985);
 }
 errors++;
 }
-if(!((((key84 === "deposit") || (key84 === "loss")) || (key84 === "stake")) || (key84 === "session_time"))){
-const err986 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key84};
+if(data321.exclusionCoolingMs === undefined){
+const err986 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
 if(vErrors === null){
 vErrors = [err986];
 }
@@ -22002,9 +22016,8 @@ vErrors.push(err986);
 }
 errors++;
 }
-var valid147 = _errs754 === errors;
-if(!valid147){
-const err987 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key84},message:"property name must be valid"};
+if(data321.exclusionReasons === undefined){
+const err987 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
 if(vErrors === null){
 vErrors = [err987];
 }
@@ -22013,15 +22026,8 @@ vErrors.push(err987);
 }
 errors++;
 }
-}
-for(const key85 in data319){
-let data320 = data319[key85];
-if(data320 && typeof data320 == "object" && !Array.isArray(data320)){
-if(data320.isAvailable === undefined){
-data320.isAvailable = true;
-}
-if(data320.order === undefined){
-const err988 = {instancePath:instancePath+"/responsible/limitKinds/" + key85.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data321.realityCheckMs === undefined){
+const err988 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
 if(vErrors === null){
 vErrors = [err988];
 }
@@ -22030,8 +22036,8 @@ vErrors.push(err988);
 }
 errors++;
 }
-if(data320.isAvailable === undefined){
-const err989 = {instancePath:instancePath+"/responsible/limitKinds/" + key85.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data321.realityChecksMs === undefined){
+const err989 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
 if(vErrors === null){
 vErrors = [err989];
 }
@@ -22040,9 +22046,8 @@ vErrors.push(err989);
 }
 errors++;
 }
-for(const key86 in data320){
-if(!((key86 === "order") || (key86 === "isAvailable"))){
-const err990 = {instancePath:instancePath+"/responsible/limitKinds/" + key85.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key86},message:"must NOT have additional properties"};
+if(data321.isLimitPromptShown === undefined){
+const err990 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
 if(vErrors === null){
 vErrors = [err990];
 }
@@ -22051,11 +22056,8 @@ vErrors.push(err990);
 }
 errors++;
 }
-}
-if(data320.order !== undefined){
-let data321 = data320.order;
-if(!((typeof data321 == "number") && (!(data321 % 1) && !isNaN(data321)))){
-const err991 = {instancePath:instancePath+"/responsible/limitKinds/" + key85.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data321.limitReviewMonths === undefined){
+const err991 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
 if(vErrors === null){
 vErrors = [err991];
 }
@@ -22064,9 +22066,8 @@ vErrors.push(err991);
 }
 errors++;
 }
-if(typeof data321 == "number"){
-if(data321 > 100000 || isNaN(data321)){
-const err992 = {instancePath:instancePath+"/responsible/limitKinds/" + key85.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data321.isVerificationRequiredToPlay === undefined){
+const err992 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
 if(vErrors === null){
 vErrors = [err992];
 }
@@ -22075,8 +22076,8 @@ vErrors.push(err992);
 }
 errors++;
 }
-if(data321 < -100000 || isNaN(data321)){
-const err993 = {instancePath:instancePath+"/responsible/limitKinds/" + key85.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data321.isVerificationRequiredToWithdraw === undefined){
+const err993 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
 if(vErrors === null){
 vErrors = [err993];
 }
@@ -22085,10 +22086,8 @@ vErrors.push(err993);
 }
 errors++;
 }
-}
-}
-if(typeof data320.isAvailable !== "boolean"){
-const err994 = {instancePath:instancePath+"/responsible/limitKinds/" + key85.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data321.helpOrganisations === undefined){
+const err994 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
 if(vErrors === null){
 vErrors = [err994];
 }
@@ -22097,9 +22096,9 @@ vErrors.push(err994);
 }
 errors++;
 }
-}
-else {
-const err995 = {instancePath:instancePath+"/responsible/limitKinds/" + key85.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key84 in data321){
+if(!(func0.call(schema15.properties, key84))){
+const err995 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err995];
 }
@@ -22109,9 +22108,12 @@ vErrors.push(err995);
 errors++;
 }
 }
-}
-else {
-const err996 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data322 = data321.limitKinds;
+if(data322 && typeof data322 == "object" && !Array.isArray(data322)){
+for(const key85 in data322){
+const _errs761 = errors;
+if(typeof key85 !== "string"){
+const err996 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
 if(vErrors === null){
 vErrors = [err996];
 }
@@ -22120,13 +22122,8 @@ vErrors.push(err996);
 }
 errors++;
 }
-let data323 = data318.limitPeriods;
-if(Array.isArray(data323)){
-const len16 = data323.length;
-for(let i32=0; i32<len16; i32++){
-let data324 = data323[i32];
-if(typeof data324 !== "string"){
-const err997 = {instancePath:instancePath+"/responsible/limitPeriods/" + i32,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((key85 === "deposit") || (key85 === "loss")) || (key85 === "stake")) || (key85 === "session_time"))){
+const err997 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key85};
 if(vErrors === null){
 vErrors = [err997];
 }
@@ -22135,8 +22132,9 @@ vErrors.push(err997);
 }
 errors++;
 }
-if(!(((data324 === "day") || (data324 === "week")) || (data324 === "month"))){
-const err998 = {instancePath:instancePath+"/responsible/limitPeriods/" + i32,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
+var valid148 = _errs761 === errors;
+if(!valid148){
+const err998 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err998];
 }
@@ -22146,18 +22144,14 @@ vErrors.push(err998);
 errors++;
 }
 }
-let i33 = data323.length;
-let j16;
-if(i33 > 1){
-const indices16 = {};
-for(;i33--;){
-let item16 = data323[i33];
-if(typeof item16 !== "string"){
-continue;
+for(const key86 in data322){
+let data323 = data322[key86];
+if(data323 && typeof data323 == "object" && !Array.isArray(data323)){
+if(data323.isAvailable === undefined){
+data323.isAvailable = true;
 }
-if(typeof indices16[item16] == "number"){
-j16 = indices16[item16];
-const err999 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+if(data323.order === undefined){
+const err999 = {instancePath:instancePath+"/responsible/limitKinds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err999];
 }
@@ -22165,14 +22159,9 @@ else {
 vErrors.push(err999);
 }
 errors++;
-break;
 }
-indices16[item16] = i33;
-}
-}
-}
-else {
-const err1000 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data323.isAvailable === undefined){
+const err1000 = {instancePath:instancePath+"/responsible/limitKinds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err1000];
 }
@@ -22181,9 +22170,9 @@ vErrors.push(err1000);
 }
 errors++;
 }
-let data325 = data318.limitIncreaseDelayMs;
-if(!((typeof data325 == "number") && (!(data325 % 1) && !isNaN(data325)))){
-const err1001 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key87 in data323){
+if(!((key87 === "order") || (key87 === "isAvailable"))){
+const err1001 = {instancePath:instancePath+"/responsible/limitKinds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1001];
 }
@@ -22192,9 +22181,11 @@ vErrors.push(err1001);
 }
 errors++;
 }
-if(typeof data325 == "number"){
-if(data325 > 2592000000 || isNaN(data325)){
-const err1002 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+}
+if(data323.order !== undefined){
+let data324 = data323.order;
+if(!((typeof data324 == "number") && (!(data324 % 1) && !isNaN(data324)))){
+const err1002 = {instancePath:instancePath+"/responsible/limitKinds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1002];
 }
@@ -22203,8 +22194,9 @@ vErrors.push(err1002);
 }
 errors++;
 }
-if(data325 < 86400000 || isNaN(data325)){
-const err1003 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+if(typeof data324 == "number"){
+if(data324 > 100000 || isNaN(data324)){
+const err1003 = {instancePath:instancePath+"/responsible/limitKinds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1003];
 }
@@ -22213,14 +22205,8 @@ vErrors.push(err1003);
 }
 errors++;
 }
-}
-let data326 = data318.timeOutsMs;
-if(Array.isArray(data326)){
-const len17 = data326.length;
-for(let i34=0; i34<len17; i34++){
-let data327 = data326[i34];
-if(!((typeof data327 == "number") && (!(data327 % 1) && !isNaN(data327)))){
-const err1004 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i34,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data324 < -100000 || isNaN(data324)){
+const err1004 = {instancePath:instancePath+"/responsible/limitKinds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1004];
 }
@@ -22229,9 +22215,10 @@ vErrors.push(err1004);
 }
 errors++;
 }
-if(typeof data327 == "number"){
-if(data327 > 3628800000 || isNaN(data327)){
-const err1005 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i34,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+}
+}
+if(typeof data323.isAvailable !== "boolean"){
+const err1005 = {instancePath:instancePath+"/responsible/limitKinds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1005];
 }
@@ -22240,8 +22227,9 @@ vErrors.push(err1005);
 }
 errors++;
 }
-if(data327 < 3600000 || isNaN(data327)){
-const err1006 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i34,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+}
+else {
+const err1006 = {instancePath:instancePath+"/responsible/limitKinds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1006];
 }
@@ -22252,18 +22240,8 @@ errors++;
 }
 }
 }
-let i35 = data326.length;
-let j17;
-if(i35 > 1){
-const indices17 = {};
-for(;i35--;){
-let item17 = data326[i35];
-if(!((typeof item17 == "number") && (!(item17 % 1) && !isNaN(item17)))){
-continue;
-}
-if(typeof indices17[item17] == "number"){
-j17 = indices17[item17];
-const err1007 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+else {
+const err1007 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1007];
 }
@@ -22271,14 +22249,14 @@ else {
 vErrors.push(err1007);
 }
 errors++;
-break;
 }
-indices17[item17] = i35;
-}
-}
-}
-else {
-const err1008 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data326 = data321.limitPeriods;
+if(Array.isArray(data326)){
+const len16 = data326.length;
+for(let i32=0; i32<len16; i32++){
+let data327 = data326[i32];
+if(typeof data327 !== "string"){
+const err1008 = {instancePath:instancePath+"/responsible/limitPeriods/" + i32,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1008];
 }
@@ -22287,13 +22265,8 @@ vErrors.push(err1008);
 }
 errors++;
 }
-let data328 = data318.exclusionMonths;
-if(Array.isArray(data328)){
-const len18 = data328.length;
-for(let i36=0; i36<len18; i36++){
-let data329 = data328[i36];
-if(!((typeof data329 == "number") && (!(data329 % 1) && !isNaN(data329)))){
-const err1009 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i36,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(((data327 === "day") || (data327 === "week")) || (data327 === "month"))){
+const err1009 = {instancePath:instancePath+"/responsible/limitPeriods/" + i32,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1009];
 }
@@ -22302,9 +22275,19 @@ vErrors.push(err1009);
 }
 errors++;
 }
-if(typeof data329 == "number"){
-if(data329 > 120 || isNaN(data329)){
-const err1010 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i36,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+}
+let i33 = data326.length;
+let j16;
+if(i33 > 1){
+const indices16 = {};
+for(;i33--;){
+let item16 = data326[i33];
+if(typeof item16 !== "string"){
+continue;
+}
+if(typeof indices16[item16] == "number"){
+j16 = indices16[item16];
+const err1010 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
 vErrors = [err1010];
 }
@@ -22312,9 +22295,14 @@ else {
 vErrors.push(err1010);
 }
 errors++;
+break;
 }
-if(data329 < 0 || isNaN(data329)){
-const err1011 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i36,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+indices16[item16] = i33;
+}
+}
+}
+else {
+const err1011 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1011];
 }
@@ -22323,20 +22311,9 @@ vErrors.push(err1011);
 }
 errors++;
 }
-}
-}
-let i37 = data328.length;
-let j18;
-if(i37 > 1){
-const indices18 = {};
-for(;i37--;){
-let item18 = data328[i37];
-if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
-continue;
-}
-if(typeof indices18[item18] == "number"){
-j18 = indices18[item18];
-const err1012 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+let data328 = data321.limitIncreaseDelayMs;
+if(!((typeof data328 == "number") && (!(data328 % 1) && !isNaN(data328)))){
+const err1012 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1012];
 }
@@ -22344,14 +22321,10 @@ else {
 vErrors.push(err1012);
 }
 errors++;
-break;
 }
-indices18[item18] = i37;
-}
-}
-}
-else {
-const err1013 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data328 == "number"){
+if(data328 > 2592000000 || isNaN(data328)){
+const err1013 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err1013];
 }
@@ -22360,9 +22333,8 @@ vErrors.push(err1013);
 }
 errors++;
 }
-let data330 = data318.exclusionCoolingMs;
-if(!((typeof data330 == "number") && (!(data330 % 1) && !isNaN(data330)))){
-const err1014 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data328 < 86400000 || isNaN(data328)){
+const err1014 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err1014];
 }
@@ -22371,9 +22343,14 @@ vErrors.push(err1014);
 }
 errors++;
 }
-if(typeof data330 == "number"){
-if(data330 > 2592000000 || isNaN(data330)){
-const err1015 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+}
+let data329 = data321.timeOutsMs;
+if(Array.isArray(data329)){
+const len17 = data329.length;
+for(let i34=0; i34<len17; i34++){
+let data330 = data329[i34];
+if(!((typeof data330 == "number") && (!(data330 % 1) && !isNaN(data330)))){
+const err1015 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i34,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1015];
 }
@@ -22382,8 +22359,9 @@ vErrors.push(err1015);
 }
 errors++;
 }
-if(data330 < 86400000 || isNaN(data330)){
-const err1016 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+if(typeof data330 == "number"){
+if(data330 > 3628800000 || isNaN(data330)){
+const err1016 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i34,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
 if(vErrors === null){
 vErrors = [err1016];
 }
@@ -22392,14 +22370,8 @@ vErrors.push(err1016);
 }
 errors++;
 }
-}
-let data331 = data318.exclusionReasons;
-if(data331 && typeof data331 == "object" && !Array.isArray(data331)){
-for(const key87 in data331){
-const _errs782 = errors;
-if(typeof key87 === "string"){
-if(!pattern10.test(key87)){
-const err1017 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key87};
+if(data330 < 3600000 || isNaN(data330)){
+const err1017 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i34,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
 if(vErrors === null){
 vErrors = [err1017];
 }
@@ -22409,8 +22381,19 @@ vErrors.push(err1017);
 errors++;
 }
 }
-else {
-const err1018 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key87};
+}
+let i35 = data329.length;
+let j17;
+if(i35 > 1){
+const indices17 = {};
+for(;i35--;){
+let item17 = data329[i35];
+if(!((typeof item17 == "number") && (!(item17 % 1) && !isNaN(item17)))){
+continue;
+}
+if(typeof indices17[item17] == "number"){
+j17 = indices17[item17];
+const err1018 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
 if(vErrors === null){
 vErrors = [err1018];
 }
@@ -22418,10 +22401,14 @@ else {
 vErrors.push(err1018);
 }
 errors++;
+break;
 }
-var valid159 = _errs782 === errors;
-if(!valid159){
-const err1019 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key87},message:"property name must be valid"};
+indices17[item17] = i35;
+}
+}
+}
+else {
+const err1019 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1019];
 }
@@ -22430,12 +22417,13 @@ vErrors.push(err1019);
 }
 errors++;
 }
-}
-for(const key88 in data331){
-let data332 = data331[key88];
-if(data332 && typeof data332 == "object" && !Array.isArray(data332)){
-if(data332.order === undefined){
-const err1020 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+let data331 = data321.exclusionMonths;
+if(Array.isArray(data331)){
+const len18 = data331.length;
+for(let i36=0; i36<len18; i36++){
+let data332 = data331[i36];
+if(!((typeof data332 == "number") && (!(data332 % 1) && !isNaN(data332)))){
+const err1020 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i36,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1020];
 }
@@ -22444,8 +22432,9 @@ vErrors.push(err1020);
 }
 errors++;
 }
-if(data332.titleKey === undefined){
-const err1021 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(typeof data332 == "number"){
+if(data332 > 120 || isNaN(data332)){
+const err1021 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i36,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
 if(vErrors === null){
 vErrors = [err1021];
 }
@@ -22454,9 +22443,8 @@ vErrors.push(err1021);
 }
 errors++;
 }
-for(const key89 in data332){
-if(!((key89 === "order") || (key89 === "titleKey"))){
-const err1022 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key89},message:"must NOT have additional properties"};
+if(data332 < 0 || isNaN(data332)){
+const err1022 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i36,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1022];
 }
@@ -22466,10 +22454,19 @@ vErrors.push(err1022);
 errors++;
 }
 }
-if(data332.order !== undefined){
-let data333 = data332.order;
-if(!((typeof data333 == "number") && (!(data333 % 1) && !isNaN(data333)))){
-const err1023 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let i37 = data331.length;
+let j18;
+if(i37 > 1){
+const indices18 = {};
+for(;i37--;){
+let item18 = data331[i37];
+if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
+continue;
+}
+if(typeof indices18[item18] == "number"){
+j18 = indices18[item18];
+const err1023 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
 if(vErrors === null){
 vErrors = [err1023];
 }
@@ -22477,10 +22474,14 @@ else {
 vErrors.push(err1023);
 }
 errors++;
+break;
 }
-if(typeof data333 == "number"){
-if(data333 > 100000 || isNaN(data333)){
-const err1024 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+indices18[item18] = i37;
+}
+}
+}
+else {
+const err1024 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1024];
 }
@@ -22489,8 +22490,9 @@ vErrors.push(err1024);
 }
 errors++;
 }
-if(data333 < -100000 || isNaN(data333)){
-const err1025 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+let data333 = data321.exclusionCoolingMs;
+if(!((typeof data333 == "number") && (!(data333 % 1) && !isNaN(data333)))){
+const err1025 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1025];
 }
@@ -22499,13 +22501,9 @@ vErrors.push(err1025);
 }
 errors++;
 }
-}
-}
-if(data332.titleKey !== undefined){
-let data334 = data332.titleKey;
-if(typeof data334 === "string"){
-if(!pattern12.test(data334)){
-const err1026 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data333 == "number"){
+if(data333 > 2592000000 || isNaN(data333)){
+const err1026 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err1026];
 }
@@ -22514,9 +22512,8 @@ vErrors.push(err1026);
 }
 errors++;
 }
-}
-else {
-const err1027 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data333 < 86400000 || isNaN(data333)){
+const err1027 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err1027];
 }
@@ -22526,9 +22523,13 @@ vErrors.push(err1027);
 errors++;
 }
 }
-}
-else {
-const err1028 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key88.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data334 = data321.exclusionReasons;
+if(data334 && typeof data334 == "object" && !Array.isArray(data334)){
+for(const key88 in data334){
+const _errs789 = errors;
+if(typeof key88 === "string"){
+if(!pattern10.test(key88)){
+const err1028 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key88};
 if(vErrors === null){
 vErrors = [err1028];
 }
@@ -22538,9 +22539,8 @@ vErrors.push(err1028);
 errors++;
 }
 }
-}
 else {
-const err1029 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1029 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key88};
 if(vErrors === null){
 vErrors = [err1029];
 }
@@ -22549,9 +22549,9 @@ vErrors.push(err1029);
 }
 errors++;
 }
-let data335 = data318.realityCheckMs;
-if(!((typeof data335 == "number") && (!(data335 % 1) && !isNaN(data335)))){
-const err1030 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid160 = _errs789 === errors;
+if(!valid160){
+const err1030 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key88},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1030];
 }
@@ -22560,9 +22560,12 @@ vErrors.push(err1030);
 }
 errors++;
 }
-if(typeof data335 == "number"){
-if(data335 > 86400000 || isNaN(data335)){
-const err1031 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+}
+for(const key89 in data334){
+let data335 = data334[key89];
+if(data335 && typeof data335 == "object" && !Array.isArray(data335)){
+if(data335.order === undefined){
+const err1031 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err1031];
 }
@@ -22571,8 +22574,8 @@ vErrors.push(err1031);
 }
 errors++;
 }
-if(data335 < 0 || isNaN(data335)){
-const err1032 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data335.titleKey === undefined){
+const err1032 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err1032];
 }
@@ -22581,14 +22584,9 @@ vErrors.push(err1032);
 }
 errors++;
 }
-}
-let data336 = data318.realityChecksMs;
-if(Array.isArray(data336)){
-const len19 = data336.length;
-for(let i38=0; i38<len19; i38++){
-let data337 = data336[i38];
-if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
-const err1033 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key90 in data335){
+if(!((key90 === "order") || (key90 === "titleKey"))){
+const err1033 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key90},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1033];
 }
@@ -22597,9 +22595,11 @@ vErrors.push(err1033);
 }
 errors++;
 }
-if(typeof data337 == "number"){
-if(data337 > 86400000 || isNaN(data337)){
-const err1034 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+}
+if(data335.order !== undefined){
+let data336 = data335.order;
+if(!((typeof data336 == "number") && (!(data336 % 1) && !isNaN(data336)))){
+const err1034 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1034];
 }
@@ -22608,8 +22608,9 @@ vErrors.push(err1034);
 }
 errors++;
 }
-if(data337 < 60000 || isNaN(data337)){
-const err1035 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
+if(typeof data336 == "number"){
+if(data336 > 100000 || isNaN(data336)){
+const err1035 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1035];
 }
@@ -22618,20 +22619,8 @@ vErrors.push(err1035);
 }
 errors++;
 }
-}
-}
-let i39 = data336.length;
-let j19;
-if(i39 > 1){
-const indices19 = {};
-for(;i39--;){
-let item19 = data336[i39];
-if(!((typeof item19 == "number") && (!(item19 % 1) && !isNaN(item19)))){
-continue;
-}
-if(typeof indices19[item19] == "number"){
-j19 = indices19[item19];
-const err1036 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i39, j: j19},message:"must NOT have duplicate items (items ## "+j19+" and "+i39+" are identical)"};
+if(data336 < -100000 || isNaN(data336)){
+const err1036 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1036];
 }
@@ -22639,14 +22628,14 @@ else {
 vErrors.push(err1036);
 }
 errors++;
-break;
-}
-indices19[item19] = i39;
 }
 }
 }
-else {
-const err1037 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data335.titleKey !== undefined){
+let data337 = data335.titleKey;
+if(typeof data337 === "string"){
+if(!pattern12.test(data337)){
+const err1037 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err1037];
 }
@@ -22655,8 +22644,9 @@ vErrors.push(err1037);
 }
 errors++;
 }
-if(typeof data318.isLimitPromptShown !== "boolean"){
-const err1038 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err1038 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1038];
 }
@@ -22665,9 +22655,10 @@ vErrors.push(err1038);
 }
 errors++;
 }
-let data339 = data318.limitReviewMonths;
-if(!((typeof data339 == "number") && (!(data339 % 1) && !isNaN(data339)))){
-const err1039 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err1039 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1039];
 }
@@ -22676,9 +22667,10 @@ vErrors.push(err1039);
 }
 errors++;
 }
-if(typeof data339 == "number"){
-if(data339 > 24 || isNaN(data339)){
-const err1040 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+}
+}
+else {
+const err1040 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1040];
 }
@@ -22687,8 +22679,9 @@ vErrors.push(err1040);
 }
 errors++;
 }
-if(data339 < 1 || isNaN(data339)){
-const err1041 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data338 = data321.realityCheckMs;
+if(!((typeof data338 == "number") && (!(data338 % 1) && !isNaN(data338)))){
+const err1041 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1041];
 }
@@ -22697,9 +22690,9 @@ vErrors.push(err1041);
 }
 errors++;
 }
-}
-if(typeof data318.isVerificationRequiredToPlay !== "boolean"){
-const err1042 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data338 == "number"){
+if(data338 > 86400000 || isNaN(data338)){
+const err1042 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err1042];
 }
@@ -22708,8 +22701,8 @@ vErrors.push(err1042);
 }
 errors++;
 }
-if(typeof data318.isVerificationRequiredToWithdraw !== "boolean"){
-const err1043 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data338 < 0 || isNaN(data338)){
+const err1043 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1043];
 }
@@ -22718,13 +22711,14 @@ vErrors.push(err1043);
 }
 errors++;
 }
-let data342 = data318.helpOrganisations;
-if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
-for(const key90 in data342){
-const _errs808 = errors;
-if(typeof key90 === "string"){
-if(!pattern10.test(key90)){
-const err1044 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key90};
+}
+let data339 = data321.realityChecksMs;
+if(Array.isArray(data339)){
+const len19 = data339.length;
+for(let i38=0; i38<len19; i38++){
+let data340 = data339[i38];
+if(!((typeof data340 == "number") && (!(data340 % 1) && !isNaN(data340)))){
+const err1044 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1044];
 }
@@ -22733,9 +22727,9 @@ vErrors.push(err1044);
 }
 errors++;
 }
-}
-else {
-const err1045 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key90};
+if(typeof data340 == "number"){
+if(data340 > 86400000 || isNaN(data340)){
+const err1045 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err1045];
 }
@@ -22744,9 +22738,8 @@ vErrors.push(err1045);
 }
 errors++;
 }
-var valid165 = _errs808 === errors;
-if(!valid165){
-const err1046 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key90},message:"property name must be valid"};
+if(data340 < 60000 || isNaN(data340)){
+const err1046 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
 if(vErrors === null){
 vErrors = [err1046];
 }
@@ -22756,11 +22749,19 @@ vErrors.push(err1046);
 errors++;
 }
 }
-for(const key91 in data342){
-let data343 = data342[key91];
-if(data343 && typeof data343 == "object" && !Array.isArray(data343)){
-if(data343.order === undefined){
-const err1047 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+}
+let i39 = data339.length;
+let j19;
+if(i39 > 1){
+const indices19 = {};
+for(;i39--;){
+let item19 = data339[i39];
+if(!((typeof item19 == "number") && (!(item19 % 1) && !isNaN(item19)))){
+continue;
+}
+if(typeof indices19[item19] == "number"){
+j19 = indices19[item19];
+const err1047 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i39, j: j19},message:"must NOT have duplicate items (items ## "+j19+" and "+i39+" are identical)"};
 if(vErrors === null){
 vErrors = [err1047];
 }
@@ -22768,9 +22769,14 @@ else {
 vErrors.push(err1047);
 }
 errors++;
+break;
 }
-if(data343.name === undefined){
-const err1048 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+indices19[item19] = i39;
+}
+}
+}
+else {
+const err1048 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1048];
 }
@@ -22779,8 +22785,8 @@ vErrors.push(err1048);
 }
 errors++;
 }
-if(data343.url === undefined){
-const err1049 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if(typeof data321.isLimitPromptShown !== "boolean"){
+const err1049 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1049];
 }
@@ -22789,9 +22795,9 @@ vErrors.push(err1049);
 }
 errors++;
 }
-for(const key92 in data343){
-if(!((((key92 === "order") || (key92 === "name")) || (key92 === "url")) || (key92 === "countries"))){
-const err1050 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key92},message:"must NOT have additional properties"};
+let data342 = data321.limitReviewMonths;
+if(!((typeof data342 == "number") && (!(data342 % 1) && !isNaN(data342)))){
+const err1050 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1050];
 }
@@ -22800,11 +22806,9 @@ vErrors.push(err1050);
 }
 errors++;
 }
-}
-if(data343.order !== undefined){
-let data344 = data343.order;
-if(!((typeof data344 == "number") && (!(data344 % 1) && !isNaN(data344)))){
-const err1051 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data342 == "number"){
+if(data342 > 24 || isNaN(data342)){
+const err1051 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
 if(vErrors === null){
 vErrors = [err1051];
 }
@@ -22813,9 +22817,8 @@ vErrors.push(err1051);
 }
 errors++;
 }
-if(typeof data344 == "number"){
-if(data344 > 100000 || isNaN(data344)){
-const err1052 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data342 < 1 || isNaN(data342)){
+const err1052 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err1052];
 }
@@ -22824,8 +22827,9 @@ vErrors.push(err1052);
 }
 errors++;
 }
-if(data344 < -100000 || isNaN(data344)){
-const err1053 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(typeof data321.isVerificationRequiredToPlay !== "boolean"){
+const err1053 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1053];
 }
@@ -22834,13 +22838,8 @@ vErrors.push(err1053);
 }
 errors++;
 }
-}
-}
-if(data343.name !== undefined){
-let data345 = data343.name;
-if(typeof data345 === "string"){
-if(func1(data345) > 80){
-const err1054 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(typeof data321.isVerificationRequiredToWithdraw !== "boolean"){
+const err1054 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1054];
 }
@@ -22849,8 +22848,13 @@ vErrors.push(err1054);
 }
 errors++;
 }
-if(func1(data345) < 1){
-const err1055 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+let data345 = data321.helpOrganisations;
+if(data345 && typeof data345 == "object" && !Array.isArray(data345)){
+for(const key91 in data345){
+const _errs815 = errors;
+if(typeof key91 === "string"){
+if(!pattern10.test(key91)){
+const err1055 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key91};
 if(vErrors === null){
 vErrors = [err1055];
 }
@@ -22861,7 +22865,7 @@ errors++;
 }
 }
 else {
-const err1056 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1056 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key91};
 if(vErrors === null){
 vErrors = [err1056];
 }
@@ -22870,12 +22874,9 @@ vErrors.push(err1056);
 }
 errors++;
 }
-}
-if(data343.url !== undefined){
-let data346 = data343.url;
-if(typeof data346 === "string"){
-if(!pattern2.test(data346)){
-const err1057 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+var valid166 = _errs815 === errors;
+if(!valid166){
+const err1057 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key91},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1057];
 }
@@ -22885,8 +22886,11 @@ vErrors.push(err1057);
 errors++;
 }
 }
-else {
-const err1058 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key92 in data345){
+let data346 = data345[key92];
+if(data346 && typeof data346 == "object" && !Array.isArray(data346)){
+if(data346.order === undefined){
+const err1058 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err1058];
 }
@@ -22895,16 +22899,8 @@ vErrors.push(err1058);
 }
 errors++;
 }
-}
-if(data343.countries !== undefined){
-let data347 = data343.countries;
-if(Array.isArray(data347)){
-const len20 = data347.length;
-for(let i40=0; i40<len20; i40++){
-let data348 = data347[i40];
-if(typeof data348 === "string"){
-if(!pattern1.test(data348)){
-const err1059 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i40,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data346.name === undefined){
+const err1059 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err1059];
 }
@@ -22913,9 +22909,8 @@ vErrors.push(err1059);
 }
 errors++;
 }
-}
-else {
-const err1060 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i40,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data346.url === undefined){
+const err1060 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err1060];
 }
@@ -22924,19 +22919,9 @@ vErrors.push(err1060);
 }
 errors++;
 }
-}
-let i41 = data347.length;
-let j20;
-if(i41 > 1){
-const indices20 = {};
-for(;i41--;){
-let item20 = data347[i41];
-if(typeof item20 !== "string"){
-continue;
-}
-if(typeof indices20[item20] == "number"){
-j20 = indices20[item20];
-const err1061 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i41, j: j20},message:"must NOT have duplicate items (items ## "+j20+" and "+i41+" are identical)"};
+for(const key93 in data346){
+if(!((((key93 === "order") || (key93 === "name")) || (key93 === "url")) || (key93 === "countries"))){
+const err1061 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key93},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1061];
 }
@@ -22944,14 +22929,12 @@ else {
 vErrors.push(err1061);
 }
 errors++;
-break;
-}
-indices20[item20] = i41;
 }
 }
-}
-else {
-const err1062 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data346.order !== undefined){
+let data347 = data346.order;
+if(!((typeof data347 == "number") && (!(data347 % 1) && !isNaN(data347)))){
+const err1062 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1062];
 }
@@ -22960,10 +22943,9 @@ vErrors.push(err1062);
 }
 errors++;
 }
-}
-}
-else {
-const err1063 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key91.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data347 == "number"){
+if(data347 > 100000 || isNaN(data347)){
+const err1063 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1063];
 }
@@ -22972,10 +22954,8 @@ vErrors.push(err1063);
 }
 errors++;
 }
-}
-}
-else {
-const err1064 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data347 < -100000 || isNaN(data347)){
+const err1064 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1064];
 }
@@ -22985,8 +22965,12 @@ vErrors.push(err1064);
 errors++;
 }
 }
-else {
-const err1065 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(data346.name !== undefined){
+let data348 = data346.name;
+if(typeof data348 === "string"){
+if(func1(data348) > 80){
+const err1065 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err1065];
 }
@@ -22995,27 +22979,8 @@ vErrors.push(err1065);
 }
 errors++;
 }
-}
-if(data.support !== undefined){
-let data349 = data.support;
-if(data349 && typeof data349 == "object" && !Array.isArray(data349)){
-if(data349.startTime === undefined){
-data349.startTime = "00:00";
-}
-if(data349.endTime === undefined){
-data349.endTime = "00:00";
-}
-if(data349.consultantColours === undefined){
-data349.consultantColours = {};
-}
-if(data349.consultantIds === undefined){
-data349.consultantIds = {};
-}
-if(data349.defaultConsultantId === undefined){
-data349.defaultConsultantId = "consultant";
-}
-if(data349.startTime === undefined){
-const err1066 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+if(func1(data348) < 1){
+const err1066 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1066];
 }
@@ -23024,8 +22989,9 @@ vErrors.push(err1066);
 }
 errors++;
 }
-if(data349.endTime === undefined){
-const err1067 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+else {
+const err1067 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1067];
 }
@@ -23034,8 +23000,12 @@ vErrors.push(err1067);
 }
 errors++;
 }
-if(data349.consultantColours === undefined){
-const err1068 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+if(data346.url !== undefined){
+let data349 = data346.url;
+if(typeof data349 === "string"){
+if(!pattern2.test(data349)){
+const err1068 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err1068];
 }
@@ -23044,8 +23014,9 @@ vErrors.push(err1068);
 }
 errors++;
 }
-if(data349.consultantIds === undefined){
-const err1069 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+}
+else {
+const err1069 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1069];
 }
@@ -23054,8 +23025,16 @@ vErrors.push(err1069);
 }
 errors++;
 }
-if(data349.defaultConsultantId === undefined){
-const err1070 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+}
+if(data346.countries !== undefined){
+let data350 = data346.countries;
+if(Array.isArray(data350)){
+const len20 = data350.length;
+for(let i40=0; i40<len20; i40++){
+let data351 = data350[i40];
+if(typeof data351 === "string"){
+if(!pattern1.test(data351)){
+const err1070 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i40,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1070];
 }
@@ -23064,9 +23043,9 @@ vErrors.push(err1070);
 }
 errors++;
 }
-for(const key93 in data349){
-if(!((((((((key93 === "startTime") || (key93 === "endTime")) || (key93 === "consultantColours")) || (key93 === "consultantIds")) || (key93 === "defaultConsultantId")) || (key93 === "email")) || (key93 === "senderEmail")) || (key93 === "senderName"))){
-const err1071 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key93},message:"must NOT have additional properties"};
+}
+else {
+const err1071 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i40,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1071];
 }
@@ -23076,10 +23055,18 @@ vErrors.push(err1071);
 errors++;
 }
 }
-let data350 = data349.startTime;
-if(typeof data350 === "string"){
-if(!pattern46.test(data350)){
-const err1072 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+let i41 = data350.length;
+let j20;
+if(i41 > 1){
+const indices20 = {};
+for(;i41--;){
+let item20 = data350[i41];
+if(typeof item20 !== "string"){
+continue;
+}
+if(typeof indices20[item20] == "number"){
+j20 = indices20[item20];
+const err1072 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i41, j: j20},message:"must NOT have duplicate items (items ## "+j20+" and "+i41+" are identical)"};
 if(vErrors === null){
 vErrors = [err1072];
 }
@@ -23087,10 +23074,14 @@ else {
 vErrors.push(err1072);
 }
 errors++;
+break;
+}
+indices20[item20] = i41;
+}
 }
 }
 else {
-const err1073 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1073 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1073];
 }
@@ -23099,10 +23090,10 @@ vErrors.push(err1073);
 }
 errors++;
 }
-let data351 = data349.endTime;
-if(typeof data351 === "string"){
-if(!pattern46.test(data351)){
-const err1074 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+}
+}
+else {
+const err1074 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key92.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1074];
 }
@@ -23112,8 +23103,9 @@ vErrors.push(err1074);
 errors++;
 }
 }
+}
 else {
-const err1075 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1075 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1075];
 }
@@ -23122,13 +23114,9 @@ vErrors.push(err1075);
 }
 errors++;
 }
-let data352 = data349.consultantColours;
-if(data352 && typeof data352 == "object" && !Array.isArray(data352)){
-for(const key94 in data352){
-const _errs834 = errors;
-if(typeof key94 === "string"){
-if(!pattern47.test(key94)){
-const err1076 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key94};
+}
+else {
+const err1076 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1076];
 }
@@ -23138,8 +23126,26 @@ vErrors.push(err1076);
 errors++;
 }
 }
-else {
-const err1077 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key94};
+if(data.support !== undefined){
+let data352 = data.support;
+if(data352 && typeof data352 == "object" && !Array.isArray(data352)){
+if(data352.startTime === undefined){
+data352.startTime = "00:00";
+}
+if(data352.endTime === undefined){
+data352.endTime = "00:00";
+}
+if(data352.consultantColours === undefined){
+data352.consultantColours = {};
+}
+if(data352.consultantIds === undefined){
+data352.consultantIds = {};
+}
+if(data352.defaultConsultantId === undefined){
+data352.defaultConsultantId = "consultant";
+}
+if(data352.startTime === undefined){
+const err1077 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err1077];
 }
@@ -23148,9 +23154,8 @@ vErrors.push(err1077);
 }
 errors++;
 }
-var valid173 = _errs834 === errors;
-if(!valid173){
-const err1078 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key94},message:"property name must be valid"};
+if(data352.endTime === undefined){
+const err1078 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err1078];
 }
@@ -23159,12 +23164,8 @@ vErrors.push(err1078);
 }
 errors++;
 }
-}
-for(const key95 in data352){
-let data353 = data352[key95];
-if(typeof data353 === "string"){
-if(!pattern48.test(data353)){
-const err1079 = {instancePath:instancePath+"/support/consultantColours/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+if(data352.consultantColours === undefined){
+const err1079 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err1079];
 }
@@ -23173,9 +23174,8 @@ vErrors.push(err1079);
 }
 errors++;
 }
-}
-else {
-const err1080 = {instancePath:instancePath+"/support/consultantColours/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data352.consultantIds === undefined){
+const err1080 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err1080];
 }
@@ -23184,10 +23184,8 @@ vErrors.push(err1080);
 }
 errors++;
 }
-}
-}
-else {
-const err1081 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data352.defaultConsultantId === undefined){
+const err1081 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err1081];
 }
@@ -23196,13 +23194,9 @@ vErrors.push(err1081);
 }
 errors++;
 }
-let data354 = data349.consultantIds;
-if(data354 && typeof data354 == "object" && !Array.isArray(data354)){
-for(const key96 in data354){
-const _errs841 = errors;
-if(typeof key96 === "string"){
-if(!pattern0.test(key96)){
-const err1082 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key96};
+for(const key94 in data352){
+if(!((((((((key94 === "startTime") || (key94 === "endTime")) || (key94 === "consultantColours")) || (key94 === "consultantIds")) || (key94 === "defaultConsultantId")) || (key94 === "email")) || (key94 === "senderEmail")) || (key94 === "senderName"))){
+const err1082 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key94},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1082];
 }
@@ -23212,8 +23206,10 @@ vErrors.push(err1082);
 errors++;
 }
 }
-else {
-const err1083 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key96};
+let data353 = data352.startTime;
+if(typeof data353 === "string"){
+if(!pattern46.test(data353)){
+const err1083 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err1083];
 }
@@ -23222,9 +23218,9 @@ vErrors.push(err1083);
 }
 errors++;
 }
-var valid175 = _errs841 === errors;
-if(!valid175){
-const err1084 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key96},message:"property name must be valid"};
+}
+else {
+const err1084 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1084];
 }
@@ -23233,12 +23229,10 @@ vErrors.push(err1084);
 }
 errors++;
 }
-}
-for(const key97 in data354){
-let data355 = data354[key97];
-if(typeof data355 === "string"){
-if(!pattern49.test(data355)){
-const err1085 = {instancePath:instancePath+"/support/consultantIds/" + key97.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+let data354 = data352.endTime;
+if(typeof data354 === "string"){
+if(!pattern46.test(data354)){
+const err1085 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err1085];
 }
@@ -23249,7 +23243,7 @@ errors++;
 }
 }
 else {
-const err1086 = {instancePath:instancePath+"/support/consultantIds/" + key97.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1086 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1086];
 }
@@ -23258,10 +23252,13 @@ vErrors.push(err1086);
 }
 errors++;
 }
-}
-}
-else {
-const err1087 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data355 = data352.consultantColours;
+if(data355 && typeof data355 == "object" && !Array.isArray(data355)){
+for(const key95 in data355){
+const _errs841 = errors;
+if(typeof key95 === "string"){
+if(!pattern47.test(key95)){
+const err1087 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key95};
 if(vErrors === null){
 vErrors = [err1087];
 }
@@ -23270,10 +23267,9 @@ vErrors.push(err1087);
 }
 errors++;
 }
-let data356 = data349.defaultConsultantId;
-if(typeof data356 === "string"){
-if(!pattern49.test(data356)){
-const err1088 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+}
+else {
+const err1088 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key95};
 if(vErrors === null){
 vErrors = [err1088];
 }
@@ -23282,9 +23278,9 @@ vErrors.push(err1088);
 }
 errors++;
 }
-}
-else {
-const err1089 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid174 = _errs841 === errors;
+if(!valid174){
+const err1089 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key95},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1089];
 }
@@ -23293,11 +23289,12 @@ vErrors.push(err1089);
 }
 errors++;
 }
-if(data349.email !== undefined){
-let data357 = data349.email;
-if(typeof data357 === "string"){
-if(!(formats3(data357))){
-const err1090 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+for(const key96 in data355){
+let data356 = data355[key96];
+if(typeof data356 === "string"){
+if(!pattern48.test(data356)){
+const err1090 = {instancePath:instancePath+"/support/consultantColours/" + key96.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err1090];
 }
@@ -23308,7 +23305,7 @@ errors++;
 }
 }
 else {
-const err1091 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1091 = {instancePath:instancePath+"/support/consultantColours/" + key96.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1091];
 }
@@ -23318,11 +23315,9 @@ vErrors.push(err1091);
 errors++;
 }
 }
-if(data349.senderEmail !== undefined){
-let data358 = data349.senderEmail;
-if(typeof data358 === "string"){
-if(!(formats3(data358))){
-const err1092 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+else {
+const err1092 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1092];
 }
@@ -23331,9 +23326,13 @@ vErrors.push(err1092);
 }
 errors++;
 }
-}
-else {
-const err1093 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data357 = data352.consultantIds;
+if(data357 && typeof data357 == "object" && !Array.isArray(data357)){
+for(const key97 in data357){
+const _errs848 = errors;
+if(typeof key97 === "string"){
+if(!pattern0.test(key97)){
+const err1093 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key97};
 if(vErrors === null){
 vErrors = [err1093];
 }
@@ -23343,11 +23342,8 @@ vErrors.push(err1093);
 errors++;
 }
 }
-if(data349.senderName !== undefined){
-let data359 = data349.senderName;
-if(typeof data359 === "string"){
-if(!pattern50.test(data359)){
-const err1094 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
+else {
+const err1094 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key97};
 if(vErrors === null){
 vErrors = [err1094];
 }
@@ -23356,9 +23352,9 @@ vErrors.push(err1094);
 }
 errors++;
 }
-}
-else {
-const err1095 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid176 = _errs848 === errors;
+if(!valid176){
+const err1095 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key97},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1095];
 }
@@ -23368,9 +23364,11 @@ vErrors.push(err1095);
 errors++;
 }
 }
-}
-else {
-const err1096 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key98 in data357){
+let data358 = data357[key98];
+if(typeof data358 === "string"){
+if(!pattern49.test(data358)){
+const err1096 = {instancePath:instancePath+"/support/consultantIds/" + key98.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1096];
 }
@@ -23380,38 +23378,8 @@ vErrors.push(err1096);
 errors++;
 }
 }
-if(data["third-party"] !== undefined){
-let data360 = data["third-party"];
-if(data360 && typeof data360 == "object" && !Array.isArray(data360)){
-if(data360.agentPopupCountries === undefined){
-data360.agentPopupCountries = [];
-}
-if(data360.cashAgentCountries === undefined){
-data360.cashAgentCountries = [];
-}
-if(data360.analyticsApi === undefined){
-data360.analyticsApi = "/analytics";
-}
-if(data360.isRecordingAllowed === undefined){
-data360.isRecordingAllowed = false;
-}
-if(data360.recordingConsentLevels === undefined){
-data360.recordingConsentLevels = [3];
-}
-if(data360.gamesPreviewKey === undefined){
-data360.gamesPreviewKey = "LIVERY_GAMES_PREVIEW_KEY";
-}
-if(data360.pushHmacKey === undefined){
-data360.pushHmacKey = "LIVERY_PUSH_HMAC_KEY";
-}
-if(data360.mailSender === undefined){
-data360.mailSender = "no-reply@brand.invalid";
-}
-if(data360.smsSender === undefined){
-data360.smsSender = "INFO";
-}
-if(data360.agentPopupCountries === undefined){
-const err1097 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+else {
+const err1097 = {instancePath:instancePath+"/support/consultantIds/" + key98.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1097];
 }
@@ -23420,8 +23388,10 @@ vErrors.push(err1097);
 }
 errors++;
 }
-if(data360.cashAgentCountries === undefined){
-const err1098 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+}
+}
+else {
+const err1098 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1098];
 }
@@ -23430,8 +23400,10 @@ vErrors.push(err1098);
 }
 errors++;
 }
-if(data360.analyticsApi === undefined){
-const err1099 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+let data359 = data352.defaultConsultantId;
+if(typeof data359 === "string"){
+if(!pattern49.test(data359)){
+const err1099 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1099];
 }
@@ -23440,8 +23412,9 @@ vErrors.push(err1099);
 }
 errors++;
 }
-if(data360.isRecordingAllowed === undefined){
-const err1100 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+}
+else {
+const err1100 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1100];
 }
@@ -23450,8 +23423,11 @@ vErrors.push(err1100);
 }
 errors++;
 }
-if(data360.recordingConsentLevels === undefined){
-const err1101 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+if(data352.email !== undefined){
+let data360 = data352.email;
+if(typeof data360 === "string"){
+if(!(formats3(data360))){
+const err1101 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err1101];
 }
@@ -23460,8 +23436,9 @@ vErrors.push(err1101);
 }
 errors++;
 }
-if(data360.gamesPreviewKey === undefined){
-const err1102 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
+}
+else {
+const err1102 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1102];
 }
@@ -23470,8 +23447,12 @@ vErrors.push(err1102);
 }
 errors++;
 }
-if(data360.pushHmacKey === undefined){
-const err1103 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
+}
+if(data352.senderEmail !== undefined){
+let data361 = data352.senderEmail;
+if(typeof data361 === "string"){
+if(!(formats3(data361))){
+const err1103 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err1103];
 }
@@ -23480,8 +23461,9 @@ vErrors.push(err1103);
 }
 errors++;
 }
-if(data360.mailSender === undefined){
-const err1104 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
+}
+else {
+const err1104 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1104];
 }
@@ -23490,8 +23472,12 @@ vErrors.push(err1104);
 }
 errors++;
 }
-if(data360.smsSender === undefined){
-const err1105 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
+}
+if(data352.senderName !== undefined){
+let data362 = data352.senderName;
+if(typeof data362 === "string"){
+if(!pattern50.test(data362)){
+const err1105 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
 if(vErrors === null){
 vErrors = [err1105];
 }
@@ -23500,9 +23486,9 @@ vErrors.push(err1105);
 }
 errors++;
 }
-for(const key98 in data360){
-if(!(func0.call(schema17.properties, key98))){
-const err1106 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key98},message:"must NOT have additional properties"};
+}
+else {
+const err1106 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1106];
 }
@@ -23512,14 +23498,9 @@ vErrors.push(err1106);
 errors++;
 }
 }
-let data361 = data360.agentPopupCountries;
-if(Array.isArray(data361)){
-const len21 = data361.length;
-for(let i42=0; i42<len21; i42++){
-let data362 = data361[i42];
-if(typeof data362 === "string"){
-if(!pattern1.test(data362)){
-const err1107 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i42,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err1107 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1107];
 }
@@ -23529,8 +23510,38 @@ vErrors.push(err1107);
 errors++;
 }
 }
-else {
-const err1108 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i42,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data["third-party"] !== undefined){
+let data363 = data["third-party"];
+if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
+if(data363.agentPopupCountries === undefined){
+data363.agentPopupCountries = [];
+}
+if(data363.cashAgentCountries === undefined){
+data363.cashAgentCountries = [];
+}
+if(data363.analyticsApi === undefined){
+data363.analyticsApi = "/analytics";
+}
+if(data363.isRecordingAllowed === undefined){
+data363.isRecordingAllowed = false;
+}
+if(data363.recordingConsentLevels === undefined){
+data363.recordingConsentLevels = [3];
+}
+if(data363.gamesPreviewKey === undefined){
+data363.gamesPreviewKey = "LIVERY_GAMES_PREVIEW_KEY";
+}
+if(data363.pushHmacKey === undefined){
+data363.pushHmacKey = "LIVERY_PUSH_HMAC_KEY";
+}
+if(data363.mailSender === undefined){
+data363.mailSender = "no-reply@brand.invalid";
+}
+if(data363.smsSender === undefined){
+data363.smsSender = "INFO";
+}
+if(data363.agentPopupCountries === undefined){
+const err1108 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err1108];
 }
@@ -23539,19 +23550,8 @@ vErrors.push(err1108);
 }
 errors++;
 }
-}
-let i43 = data361.length;
-let j21;
-if(i43 > 1){
-const indices21 = {};
-for(;i43--;){
-let item21 = data361[i43];
-if(typeof item21 !== "string"){
-continue;
-}
-if(typeof indices21[item21] == "number"){
-j21 = indices21[item21];
-const err1109 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i43, j: j21},message:"must NOT have duplicate items (items ## "+j21+" and "+i43+" are identical)"};
+if(data363.cashAgentCountries === undefined){
+const err1109 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err1109];
 }
@@ -23559,14 +23559,9 @@ else {
 vErrors.push(err1109);
 }
 errors++;
-break;
 }
-indices21[item21] = i43;
-}
-}
-}
-else {
-const err1110 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data363.analyticsApi === undefined){
+const err1110 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
 if(vErrors === null){
 vErrors = [err1110];
 }
@@ -23575,14 +23570,8 @@ vErrors.push(err1110);
 }
 errors++;
 }
-let data363 = data360.cashAgentCountries;
-if(Array.isArray(data363)){
-const len22 = data363.length;
-for(let i44=0; i44<len22; i44++){
-let data364 = data363[i44];
-if(typeof data364 === "string"){
-if(!pattern1.test(data364)){
-const err1111 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i44,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data363.isRecordingAllowed === undefined){
+const err1111 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err1111];
 }
@@ -23591,9 +23580,8 @@ vErrors.push(err1111);
 }
 errors++;
 }
-}
-else {
-const err1112 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i44,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data363.recordingConsentLevels === undefined){
+const err1112 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
 if(vErrors === null){
 vErrors = [err1112];
 }
@@ -23602,19 +23590,8 @@ vErrors.push(err1112);
 }
 errors++;
 }
-}
-let i45 = data363.length;
-let j22;
-if(i45 > 1){
-const indices22 = {};
-for(;i45--;){
-let item22 = data363[i45];
-if(typeof item22 !== "string"){
-continue;
-}
-if(typeof indices22[item22] == "number"){
-j22 = indices22[item22];
-const err1113 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i45, j: j22},message:"must NOT have duplicate items (items ## "+j22+" and "+i45+" are identical)"};
+if(data363.gamesPreviewKey === undefined){
+const err1113 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
 if(vErrors === null){
 vErrors = [err1113];
 }
@@ -23622,14 +23599,9 @@ else {
 vErrors.push(err1113);
 }
 errors++;
-break;
 }
-indices22[item22] = i45;
-}
-}
-}
-else {
-const err1114 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data363.pushHmacKey === undefined){
+const err1114 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
 if(vErrors === null){
 vErrors = [err1114];
 }
@@ -23638,10 +23610,8 @@ vErrors.push(err1114);
 }
 errors++;
 }
-let data365 = data360.analyticsApi;
-if(typeof data365 === "string"){
-if(!pattern51.test(data365)){
-const err1115 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
+if(data363.mailSender === undefined){
+const err1115 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
 if(vErrors === null){
 vErrors = [err1115];
 }
@@ -23650,9 +23620,8 @@ vErrors.push(err1115);
 }
 errors++;
 }
-}
-else {
-const err1116 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data363.smsSender === undefined){
+const err1116 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
 if(vErrors === null){
 vErrors = [err1116];
 }
@@ -23661,8 +23630,9 @@ vErrors.push(err1116);
 }
 errors++;
 }
-if(typeof data360.isRecordingAllowed !== "boolean"){
-const err1117 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key99 in data363){
+if(!(func0.call(schema17.properties, key99))){
+const err1117 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key99},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1117];
 }
@@ -23671,13 +23641,15 @@ vErrors.push(err1117);
 }
 errors++;
 }
-let data367 = data360.recordingConsentLevels;
-if(Array.isArray(data367)){
-const len23 = data367.length;
-for(let i46=0; i46<len23; i46++){
-let data368 = data367[i46];
-if(!((typeof data368 == "number") && (!(data368 % 1) && !isNaN(data368)))){
-const err1118 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i46,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data364 = data363.agentPopupCountries;
+if(Array.isArray(data364)){
+const len21 = data364.length;
+for(let i42=0; i42<len21; i42++){
+let data365 = data364[i42];
+if(typeof data365 === "string"){
+if(!pattern1.test(data365)){
+const err1118 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i42,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1118];
 }
@@ -23686,8 +23658,9 @@ vErrors.push(err1118);
 }
 errors++;
 }
-if(!((data368 === 2) || (data368 === 3))){
-const err1119 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i46,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema17.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err1119 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i42,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1119];
 }
@@ -23697,18 +23670,18 @@ vErrors.push(err1119);
 errors++;
 }
 }
-let i47 = data367.length;
-let j23;
-if(i47 > 1){
-const indices23 = {};
-for(;i47--;){
-let item23 = data367[i47];
-if(!((typeof item23 == "number") && (!(item23 % 1) && !isNaN(item23)))){
+let i43 = data364.length;
+let j21;
+if(i43 > 1){
+const indices21 = {};
+for(;i43--;){
+let item21 = data364[i43];
+if(typeof item21 !== "string"){
 continue;
 }
-if(typeof indices23[item23] == "number"){
-j23 = indices23[item23];
-const err1120 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i47, j: j23},message:"must NOT have duplicate items (items ## "+j23+" and "+i47+" are identical)"};
+if(typeof indices21[item21] == "number"){
+j21 = indices21[item21];
+const err1120 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i43, j: j21},message:"must NOT have duplicate items (items ## "+j21+" and "+i43+" are identical)"};
 if(vErrors === null){
 vErrors = [err1120];
 }
@@ -23718,12 +23691,12 @@ vErrors.push(err1120);
 errors++;
 break;
 }
-indices23[item23] = i47;
+indices21[item21] = i43;
 }
 }
 }
 else {
-const err1121 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err1121 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1121];
 }
@@ -23732,10 +23705,14 @@ vErrors.push(err1121);
 }
 errors++;
 }
-let data369 = data360.gamesPreviewKey;
-if(typeof data369 === "string"){
-if(!pattern5.test(data369)){
-const err1122 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+let data366 = data363.cashAgentCountries;
+if(Array.isArray(data366)){
+const len22 = data366.length;
+for(let i44=0; i44<len22; i44++){
+let data367 = data366[i44];
+if(typeof data367 === "string"){
+if(!pattern1.test(data367)){
+const err1122 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i44,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1122];
 }
@@ -23746,7 +23723,7 @@ errors++;
 }
 }
 else {
-const err1123 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1123 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i44,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1123];
 }
@@ -23755,11 +23732,19 @@ vErrors.push(err1123);
 }
 errors++;
 }
-if(data360.sumsubSecret !== undefined){
-let data370 = data360.sumsubSecret;
-if(typeof data370 === "string"){
-if(!pattern5.test(data370)){
-const err1124 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+}
+let i45 = data366.length;
+let j22;
+if(i45 > 1){
+const indices22 = {};
+for(;i45--;){
+let item22 = data366[i45];
+if(typeof item22 !== "string"){
+continue;
+}
+if(typeof indices22[item22] == "number"){
+j22 = indices22[item22];
+const err1124 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i45, j: j22},message:"must NOT have duplicate items (items ## "+j22+" and "+i45+" are identical)"};
 if(vErrors === null){
 vErrors = [err1124];
 }
@@ -23767,10 +23752,14 @@ else {
 vErrors.push(err1124);
 }
 errors++;
+break;
+}
+indices22[item22] = i45;
+}
 }
 }
 else {
-const err1125 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1125 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1125];
 }
@@ -23779,12 +23768,10 @@ vErrors.push(err1125);
 }
 errors++;
 }
-}
-if(data360.verigramSecret !== undefined){
-let data371 = data360.verigramSecret;
-if(typeof data371 === "string"){
-if(!pattern5.test(data371)){
-const err1126 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+let data368 = data363.analyticsApi;
+if(typeof data368 === "string"){
+if(!pattern51.test(data368)){
+const err1126 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err1126];
 }
@@ -23795,7 +23782,7 @@ errors++;
 }
 }
 else {
-const err1127 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1127 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1127];
 }
@@ -23804,11 +23791,8 @@ vErrors.push(err1127);
 }
 errors++;
 }
-}
-let data372 = data360.pushHmacKey;
-if(typeof data372 === "string"){
-if(!pattern5.test(data372)){
-const err1128 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+if(typeof data363.isRecordingAllowed !== "boolean"){
+const err1128 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1128];
 }
@@ -23817,9 +23801,13 @@ vErrors.push(err1128);
 }
 errors++;
 }
-}
-else {
-const err1129 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data370 = data363.recordingConsentLevels;
+if(Array.isArray(data370)){
+const len23 = data370.length;
+for(let i46=0; i46<len23; i46++){
+let data371 = data370[i46];
+if(!((typeof data371 == "number") && (!(data371 % 1) && !isNaN(data371)))){
+const err1129 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i46,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1129];
 }
@@ -23828,11 +23816,8 @@ vErrors.push(err1129);
 }
 errors++;
 }
-if(data360.mailSenderName !== undefined){
-let data373 = data360.mailSenderName;
-if(typeof data373 === "string"){
-if(func1(data373) > 60){
-const err1130 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(!((data371 === 2) || (data371 === 3))){
+const err1130 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i46,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema17.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1130];
 }
@@ -23842,8 +23827,18 @@ vErrors.push(err1130);
 errors++;
 }
 }
-else {
-const err1131 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i47 = data370.length;
+let j23;
+if(i47 > 1){
+const indices23 = {};
+for(;i47--;){
+let item23 = data370[i47];
+if(!((typeof item23 == "number") && (!(item23 % 1) && !isNaN(item23)))){
+continue;
+}
+if(typeof indices23[item23] == "number"){
+j23 = indices23[item23];
+const err1131 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i47, j: j23},message:"must NOT have duplicate items (items ## "+j23+" and "+i47+" are identical)"};
 if(vErrors === null){
 vErrors = [err1131];
 }
@@ -23851,12 +23846,14 @@ else {
 vErrors.push(err1131);
 }
 errors++;
+break;
+}
+indices23[item23] = i47;
 }
 }
-let data374 = data360.mailSender;
-if(typeof data374 === "string"){
-if(!(formats3(data374))){
-const err1132 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+else {
+const err1132 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1132];
 }
@@ -23865,9 +23862,10 @@ vErrors.push(err1132);
 }
 errors++;
 }
-}
-else {
-const err1133 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data372 = data363.gamesPreviewKey;
+if(typeof data372 === "string"){
+if(!pattern5.test(data372)){
+const err1133 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1133];
 }
@@ -23876,10 +23874,9 @@ vErrors.push(err1133);
 }
 errors++;
 }
-let data375 = data360.smsSender;
-if(typeof data375 === "string"){
-if(!pattern52.test(data375)){
-const err1134 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
+}
+else {
+const err1134 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1134];
 }
@@ -23888,9 +23885,11 @@ vErrors.push(err1134);
 }
 errors++;
 }
-}
-else {
-const err1135 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data363.sumsubSecret !== undefined){
+let data373 = data363.sumsubSecret;
+if(typeof data373 === "string"){
+if(!pattern5.test(data373)){
+const err1135 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1135];
 }
@@ -23901,7 +23900,7 @@ errors++;
 }
 }
 else {
-const err1136 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1136 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1136];
 }
@@ -23911,23 +23910,11 @@ vErrors.push(err1136);
 errors++;
 }
 }
-if(data.toto !== undefined){
-let data376 = data.toto;
-if(data376 && typeof data376 == "object" && !Array.isArray(data376)){
-if(data376.types === undefined){
-data376.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
-}
-if(data376.minimumStakeMinor === undefined){
-data376.minimumStakeMinor = 50;
-}
-if(data376.feePercent === undefined){
-data376.feePercent = 10;
-}
-if(data376.prizeShares === undefined){
-data376.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
-}
-if(data376.types === undefined){
-const err1137 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(data363.verigramSecret !== undefined){
+let data374 = data363.verigramSecret;
+if(typeof data374 === "string"){
+if(!pattern5.test(data374)){
+const err1137 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1137];
 }
@@ -23936,8 +23923,9 @@ vErrors.push(err1137);
 }
 errors++;
 }
-if(data376.minimumStakeMinor === undefined){
-const err1138 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
+}
+else {
+const err1138 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1138];
 }
@@ -23946,8 +23934,11 @@ vErrors.push(err1138);
 }
 errors++;
 }
-if(data376.feePercent === undefined){
-const err1139 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
+}
+let data375 = data363.pushHmacKey;
+if(typeof data375 === "string"){
+if(!pattern5.test(data375)){
+const err1139 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1139];
 }
@@ -23956,8 +23947,9 @@ vErrors.push(err1139);
 }
 errors++;
 }
-if(data376.prizeShares === undefined){
-const err1140 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+}
+else {
+const err1140 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1140];
 }
@@ -23966,9 +23958,11 @@ vErrors.push(err1140);
 }
 errors++;
 }
-for(const key99 in data376){
-if(!((((key99 === "types") || (key99 === "minimumStakeMinor")) || (key99 === "feePercent")) || (key99 === "prizeShares"))){
-const err1141 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key99},message:"must NOT have additional properties"};
+if(data363.mailSenderName !== undefined){
+let data376 = data363.mailSenderName;
+if(typeof data376 === "string"){
+if(func1(data376) > 60){
+const err1141 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err1141];
 }
@@ -23978,12 +23972,8 @@ vErrors.push(err1141);
 errors++;
 }
 }
-let data377 = data376.types;
-if(data377 && typeof data377 == "object" && !Array.isArray(data377)){
-for(const key100 in data377){
-const _errs894 = errors;
-if(typeof key100 !== "string"){
-const err1142 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key100};
+else {
+const err1142 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1142];
 }
@@ -23992,8 +23982,11 @@ vErrors.push(err1142);
 }
 errors++;
 }
-if(!((((((((((key100 === "fifteen") || (key100 === "score")) || (key100 === "football")) || (key100 === "hockey")) || (key100 === "cyberfootball")) || (key100 === "free")) || (key100 === "jackpot")) || (key100 === "cybersport")) || (key100 === "cricket")) || (key100 === "basket"))){
-const err1143 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema18.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key100};
+}
+let data377 = data363.mailSender;
+if(typeof data377 === "string"){
+if(!(formats3(data377))){
+const err1143 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err1143];
 }
@@ -24002,9 +23995,9 @@ vErrors.push(err1143);
 }
 errors++;
 }
-var valid190 = _errs894 === errors;
-if(!valid190){
-const err1144 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key100},message:"property name must be valid"};
+}
+else {
+const err1144 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1144];
 }
@@ -24013,15 +24006,10 @@ vErrors.push(err1144);
 }
 errors++;
 }
-}
-for(const key101 in data377){
-let data378 = data377[key101];
-if(data378 && typeof data378 == "object" && !Array.isArray(data378)){
-if(data378.isAvailable === undefined){
-data378.isAvailable = true;
-}
-if(data378.order === undefined){
-const err1145 = {instancePath:instancePath+"/toto/types/" + key101.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+let data378 = data363.smsSender;
+if(typeof data378 === "string"){
+if(!pattern52.test(data378)){
+const err1145 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err1145];
 }
@@ -24030,8 +24018,9 @@ vErrors.push(err1145);
 }
 errors++;
 }
-if(data378.isAvailable === undefined){
-const err1146 = {instancePath:instancePath+"/toto/types/" + key101.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+else {
+const err1146 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1146];
 }
@@ -24040,9 +24029,9 @@ vErrors.push(err1146);
 }
 errors++;
 }
-for(const key102 in data378){
-if(!((key102 === "order") || (key102 === "isAvailable"))){
-const err1147 = {instancePath:instancePath+"/toto/types/" + key101.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key102},message:"must NOT have additional properties"};
+}
+else {
+const err1147 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1147];
 }
@@ -24052,10 +24041,23 @@ vErrors.push(err1147);
 errors++;
 }
 }
-if(data378.order !== undefined){
-let data379 = data378.order;
-if(!((typeof data379 == "number") && (!(data379 % 1) && !isNaN(data379)))){
-const err1148 = {instancePath:instancePath+"/toto/types/" + key101.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.toto !== undefined){
+let data379 = data.toto;
+if(data379 && typeof data379 == "object" && !Array.isArray(data379)){
+if(data379.types === undefined){
+data379.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
+}
+if(data379.minimumStakeMinor === undefined){
+data379.minimumStakeMinor = 50;
+}
+if(data379.feePercent === undefined){
+data379.feePercent = 10;
+}
+if(data379.prizeShares === undefined){
+data379.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
+}
+if(data379.types === undefined){
+const err1148 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err1148];
 }
@@ -24064,9 +24066,8 @@ vErrors.push(err1148);
 }
 errors++;
 }
-if(typeof data379 == "number"){
-if(data379 > 100000 || isNaN(data379)){
-const err1149 = {instancePath:instancePath+"/toto/types/" + key101.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data379.minimumStakeMinor === undefined){
+const err1149 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err1149];
 }
@@ -24075,8 +24076,8 @@ vErrors.push(err1149);
 }
 errors++;
 }
-if(data379 < -100000 || isNaN(data379)){
-const err1150 = {instancePath:instancePath+"/toto/types/" + key101.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data379.feePercent === undefined){
+const err1150 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err1150];
 }
@@ -24085,10 +24086,8 @@ vErrors.push(err1150);
 }
 errors++;
 }
-}
-}
-if(typeof data378.isAvailable !== "boolean"){
-const err1151 = {instancePath:instancePath+"/toto/types/" + key101.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data379.prizeShares === undefined){
+const err1151 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err1151];
 }
@@ -24097,9 +24096,9 @@ vErrors.push(err1151);
 }
 errors++;
 }
-}
-else {
-const err1152 = {instancePath:instancePath+"/toto/types/" + key101.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key100 in data379){
+if(!((((key100 === "types") || (key100 === "minimumStakeMinor")) || (key100 === "feePercent")) || (key100 === "prizeShares"))){
+const err1152 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key100},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1152];
 }
@@ -24109,9 +24108,12 @@ vErrors.push(err1152);
 errors++;
 }
 }
-}
-else {
-const err1153 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data380 = data379.types;
+if(data380 && typeof data380 == "object" && !Array.isArray(data380)){
+for(const key101 in data380){
+const _errs901 = errors;
+if(typeof key101 !== "string"){
+const err1153 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key101};
 if(vErrors === null){
 vErrors = [err1153];
 }
@@ -24120,9 +24122,8 @@ vErrors.push(err1153);
 }
 errors++;
 }
-let data381 = data376.minimumStakeMinor;
-if(!((typeof data381 == "number") && (!(data381 % 1) && !isNaN(data381)))){
-const err1154 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((((((key101 === "fifteen") || (key101 === "score")) || (key101 === "football")) || (key101 === "hockey")) || (key101 === "cyberfootball")) || (key101 === "free")) || (key101 === "jackpot")) || (key101 === "cybersport")) || (key101 === "cricket")) || (key101 === "basket"))){
+const err1154 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema18.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key101};
 if(vErrors === null){
 vErrors = [err1154];
 }
@@ -24131,9 +24132,9 @@ vErrors.push(err1154);
 }
 errors++;
 }
-if(typeof data381 == "number"){
-if(data381 > 1000000000 || isNaN(data381)){
-const err1155 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+var valid191 = _errs901 === errors;
+if(!valid191){
+const err1155 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key101},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1155];
 }
@@ -24142,8 +24143,15 @@ vErrors.push(err1155);
 }
 errors++;
 }
-if(data381 < 0 || isNaN(data381)){
-const err1156 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+for(const key102 in data380){
+let data381 = data380[key102];
+if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
+if(data381.isAvailable === undefined){
+data381.isAvailable = true;
+}
+if(data381.order === undefined){
+const err1156 = {instancePath:instancePath+"/toto/types/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err1156];
 }
@@ -24152,11 +24160,8 @@ vErrors.push(err1156);
 }
 errors++;
 }
-}
-let data382 = data376.feePercent;
-if(typeof data382 == "number"){
-if(data382 > 50 || isNaN(data382)){
-const err1157 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data381.isAvailable === undefined){
+const err1157 = {instancePath:instancePath+"/toto/types/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err1157];
 }
@@ -24165,8 +24170,9 @@ vErrors.push(err1157);
 }
 errors++;
 }
-if(data382 < 0 || isNaN(data382)){
-const err1158 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+for(const key103 in data381){
+if(!((key103 === "order") || (key103 === "isAvailable"))){
+const err1158 = {instancePath:instancePath+"/toto/types/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key103},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1158];
 }
@@ -24176,8 +24182,10 @@ vErrors.push(err1158);
 errors++;
 }
 }
-else {
-const err1159 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data381.order !== undefined){
+let data382 = data381.order;
+if(!((typeof data382 == "number") && (!(data382 % 1) && !isNaN(data382)))){
+const err1159 = {instancePath:instancePath+"/toto/types/" + key102.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1159];
 }
@@ -24186,13 +24194,9 @@ vErrors.push(err1159);
 }
 errors++;
 }
-let data383 = data376.prizeShares;
-if(data383 && typeof data383 == "object" && !Array.isArray(data383)){
-for(const key103 in data383){
-const _errs910 = errors;
-if(typeof key103 === "string"){
-if(!pattern53.test(key103)){
-const err1160 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key103};
+if(typeof data382 == "number"){
+if(data382 > 100000 || isNaN(data382)){
+const err1160 = {instancePath:instancePath+"/toto/types/" + key102.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1160];
 }
@@ -24201,9 +24205,8 @@ vErrors.push(err1160);
 }
 errors++;
 }
-}
-else {
-const err1161 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key103};
+if(data382 < -100000 || isNaN(data382)){
+const err1161 = {instancePath:instancePath+"/toto/types/" + key102.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1161];
 }
@@ -24212,9 +24215,10 @@ vErrors.push(err1161);
 }
 errors++;
 }
-var valid193 = _errs910 === errors;
-if(!valid193){
-const err1162 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key103},message:"property name must be valid"};
+}
+}
+if(typeof data381.isAvailable !== "boolean"){
+const err1162 = {instancePath:instancePath+"/toto/types/" + key102.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1162];
 }
@@ -24224,11 +24228,8 @@ vErrors.push(err1162);
 errors++;
 }
 }
-for(const key104 in data383){
-let data384 = data383[key104];
-if(typeof data384 == "number"){
-if(data384 > 100 || isNaN(data384)){
-const err1163 = {instancePath:instancePath+"/toto/prizeShares/" + key104.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+else {
+const err1163 = {instancePath:instancePath+"/toto/types/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1163];
 }
@@ -24237,8 +24238,10 @@ vErrors.push(err1163);
 }
 errors++;
 }
-if(data384 < 0 || isNaN(data384)){
-const err1164 = {instancePath:instancePath+"/toto/prizeShares/" + key104.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err1164 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1164];
 }
@@ -24247,9 +24250,9 @@ vErrors.push(err1164);
 }
 errors++;
 }
-}
-else {
-const err1165 = {instancePath:instancePath+"/toto/prizeShares/" + key104.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+let data384 = data379.minimumStakeMinor;
+if(!((typeof data384 == "number") && (!(data384 % 1) && !isNaN(data384)))){
+const err1165 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1165];
 }
@@ -24258,10 +24261,9 @@ vErrors.push(err1165);
 }
 errors++;
 }
-}
-}
-else {
-const err1166 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data384 == "number"){
+if(data384 > 1000000000 || isNaN(data384)){
+const err1166 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1166];
 }
@@ -24270,9 +24272,8 @@ vErrors.push(err1166);
 }
 errors++;
 }
-}
-else {
-const err1167 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data384 < 0 || isNaN(data384)){
+const err1167 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1167];
 }
@@ -24282,14 +24283,143 @@ vErrors.push(err1167);
 errors++;
 }
 }
-}
-else {
-const err1168 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data385 = data379.feePercent;
+if(typeof data385 == "number"){
+if(data385 > 50 || isNaN(data385)){
+const err1168 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err1168];
 }
 else {
 vErrors.push(err1168);
+}
+errors++;
+}
+if(data385 < 0 || isNaN(data385)){
+const err1169 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err1169];
+}
+else {
+vErrors.push(err1169);
+}
+errors++;
+}
+}
+else {
+const err1170 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1170];
+}
+else {
+vErrors.push(err1170);
+}
+errors++;
+}
+let data386 = data379.prizeShares;
+if(data386 && typeof data386 == "object" && !Array.isArray(data386)){
+for(const key104 in data386){
+const _errs917 = errors;
+if(typeof key104 === "string"){
+if(!pattern53.test(key104)){
+const err1171 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key104};
+if(vErrors === null){
+vErrors = [err1171];
+}
+else {
+vErrors.push(err1171);
+}
+errors++;
+}
+}
+else {
+const err1172 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key104};
+if(vErrors === null){
+vErrors = [err1172];
+}
+else {
+vErrors.push(err1172);
+}
+errors++;
+}
+var valid194 = _errs917 === errors;
+if(!valid194){
+const err1173 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key104},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err1173];
+}
+else {
+vErrors.push(err1173);
+}
+errors++;
+}
+}
+for(const key105 in data386){
+let data387 = data386[key105];
+if(typeof data387 == "number"){
+if(data387 > 100 || isNaN(data387)){
+const err1174 = {instancePath:instancePath+"/toto/prizeShares/" + key105.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(vErrors === null){
+vErrors = [err1174];
+}
+else {
+vErrors.push(err1174);
+}
+errors++;
+}
+if(data387 < 0 || isNaN(data387)){
+const err1175 = {instancePath:instancePath+"/toto/prizeShares/" + key105.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err1175];
+}
+else {
+vErrors.push(err1175);
+}
+errors++;
+}
+}
+else {
+const err1176 = {instancePath:instancePath+"/toto/prizeShares/" + key105.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1176];
+}
+else {
+vErrors.push(err1176);
+}
+errors++;
+}
+}
+}
+else {
+const err1177 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1177];
+}
+else {
+vErrors.push(err1177);
+}
+errors++;
+}
+}
+else {
+const err1178 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1178];
+}
+else {
+vErrors.push(err1178);
+}
+errors++;
+}
+}
+}
+else {
+const err1179 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1179];
+}
+else {
+vErrors.push(err1179);
 }
 errors++;
 }
