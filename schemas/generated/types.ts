@@ -380,7 +380,8 @@ export type InsuranceAnswer = InsuranceQuoted | InsuranceRefused | BetInsured | 
 /**
  * What has become of a bet (PLACE-3, PLACE-5).
  */
-export type PlaceBetAnswer = BetAccepted | BetPartlyAccepted | BetPending | BetRejected | BetRepriced | BetAbsent
+export type PlaceBetAnswer =
+  BetAccepted | BetPartlyAccepted | BetPending | BetBid | BetRejected | BetRepriced | BetAbsent
 /**
  * A bet all of whose legs have ended: what `livery bet settle` reads and the server settles (MATH-2 to MATH-10).
  */
@@ -601,6 +602,9 @@ export type ErrorCode =
   | 'bet.type_not_offered'
   | 'bet.related'
   | 'bet.not_offered'
+  | 'bet.bid_type'
+  | 'bet.bid_expired'
+  | 'bet.bid_cancelled'
   | 'bet.bid_not_offered'
   | 'bet.market_closed'
   | 'bet.game_started'
@@ -4274,6 +4278,10 @@ export interface HistoryBet {
    */
   readonly insuranceMinor?: number
   /**
+   * Price for which it waits or has waited; left out when it is no bid.
+   */
+  readonly autoBetCf?: string
+  /**
    * When it was sent, UTC.
    */
   readonly placedAt: string
@@ -6046,6 +6054,23 @@ export interface BetPending {
    * How long it still waits.
    */
   readonly delayMs: number
+}
+/**
+ * It waits for its price, its stake held, until the first of its games begins.
+ */
+export interface BetBid {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'bid'
+  /**
+   * Number of the bid.
+   */
+  readonly bidId: number
+  /**
+   * What is held for it.
+   */
+  readonly stakeMinor: number
 }
 /**
  * It does not stand.

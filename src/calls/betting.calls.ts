@@ -82,6 +82,17 @@ export const makeBetBidWeb = defineCall({
   path: `${WEB_API}/LiveBet/Secure/MakeBetBidWeb`,
 })
 
+/** Gives a bet up that waits for its price. */
+export const cancelBetBid = defineCall({
+  id: 'cancelBetBid',
+  summary: 'Gives a bet up that waits for its price, and its stake back; says what has become of it.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/CancelBetBid`,
+  body: 'betting/bet-guid-query',
+  answer: 'betting/place-bet-answer',
+  access: 'bearer',
+})
+
 /** Places several single bets as one (BET-22). */
 export const putBetsCommon = defineCall({
   id: 'putBetsCommon',

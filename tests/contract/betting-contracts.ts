@@ -157,4 +157,9 @@ export const BETTING_CONTRACTS: Readonly<Record<string, CallContract>> = {
     },
     refusal: 'insurance.quote_unknown',
   },
+  cancelBetBid: {
+    succeed: async (server, path) => (await newBettor(server)).bearer.send(path, post({ betGuid: newGuid() })),
+    refuse: async (server, path) => (await newBettor(server)).bearer.send(path, post({ betGuid: 'mine' })),
+    refusal: 'request.invalid',
+  },
 }

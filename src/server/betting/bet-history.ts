@@ -139,7 +139,9 @@ async function withDetails(
     const request = reservations.find((row) => row.reservation_id === reservationId)
     if (!request) return []
     const bet = bets.find((row) => row.bet_id === betId)
+    const { autoBetCf } = request.payload
     const common = {
+      ...(request.is_bid && autoBetCf !== undefined ? { autoBetCf } : {}),
       betGuid: request.bet_guid,
       status: status as BetStatus,
       placedAt: request.created_at.toISOString(),

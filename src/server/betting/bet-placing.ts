@@ -1,4 +1,5 @@
-import { type BetJudgement, judgeBet, type OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import { judgeBid } from '#machines/betting/bet-bid.rules.ts'
+import { judgeBet, type OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import { type CouponTerms, couponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import { freezeBets } from '#machines/betting/frozen-bet.rules.ts'
 import { type BetRefusal, payloadRefusal } from '#machines/betting/payload-shape.rules.ts'
@@ -16,6 +17,7 @@ import {
   findReservation,
   insertReservation,
   lockHeld,
+  lookLater,
   type Reservation,
   resolveReservation,
 } from './reservations.ts'
@@ -39,9 +41,12 @@ type Verdict =
       readonly terms: CouponTerms
       readonly sections: BettingSections
     }
+  | { readonly kind: 'waits'; readonly until: Date; readonly sections: BettingSections }
   | { readonly kind: 'answered'; readonly answer: PlaceBetAnswer; readonly sections: BettingSections }
 
 const ROUND = 100
+/** How often the price of a bid is looked at. */
+const BID_LOOK_MS = 2000
 
 /** Places bets: a stake is held first, and taken or given back once it is known whether the bet stands (LEDGER-3, PLACE-5). */
 export function createPlacing(ports: BettingPorts) {
@@ -56,13 +61,17 @@ export function createPlacing(ports: BettingPorts) {
     if (refusal) return refuse(refusal)
     const found = await ports.outcomes(payload.events.map(({ outcomeId }) => outcomeId))
     const { riskLimits } = sections.betting
-    const judgement: BetJudgement = judgeBet(payload, found, { ...riskLimits, nowMs: clock().getTime() })
+    const guard = { ...riskLimits, nowMs: clock().getTime() }
+    const judgement = payload.isAutoBet ? judgeBid(payload, found, guard) : judgeBet(payload, found, guard)
     if (judgement.kind === 'refused') return refuse(judgement)
     if (judgement.kind === 'repriced') return { kind: 'answered', answer: judgement, sections }
-    const { legs, antiExpressCoef } = judgement
-    const bets = freezeBets(payload, terms, antiExpressCoef)
+    const { legs } = judgement
+    const bets = freezeBets(payload, terms, judgement.kind === 'fits' ? judgement.antiExpressCoef : undefined)
     const outOfBounds = boundsRefusal({ bets, ...pricesOf(legs) }, terms)
-    return outOfBounds ? refuse(outOfBounds) : { kind: 'fits', legs, bets, terms, sections }
+    if (outOfBounds) return refuse(outOfBounds)
+    return judgement.kind === 'waits'
+      ? { kind: 'waits', until: judgement.until, sections }
+      : { kind: 'fits', legs, bets, terms, sections }
   }
 
   /** Keeps the request under its name, and holds its stake when it fits. */
@@ -70,10 +79,8 @@ export function createPlacing(ports: BettingPorts) {
     const { betGuid, payload, currency } = request
     const now = clock()
     return forBrand(db, brandId).transaction(async (tx) => {
-      const dueAt = new Date(now.getTime() + (verdict.kind === 'fits' ? delayMs(verdict) : 0))
-      const expiresAt = new Date(dueAt.getTime() + verdict.sections.betting.riskLimits.holdMs)
-      const made = { accountId, betGuid, payload, currency, dueAt, expiresAt, now }
-      const refusal = verdict.kind === 'fits' ? null : verdict.answer
+      const made = { accountId, betGuid, payload, currency, ...timesOf(verdict, now), now }
+      const refusal = verdict.kind === 'answered' ? verdict.answer : null
       const reservationId = await insertReservation(tx, { ...made, answer: refusal })
       if (reservationId !== undefined && !refusal) await hold(tx, { reservationId, ...made })
       const kept = await findReservation(tx, { accountId, betGuid })
@@ -111,17 +118,30 @@ export function createPlacing(ports: BettingPorts) {
     return forBrand(db, brandId).transaction(async (tx) => {
       const reservation = await lockHeld(tx, held.reservationId)
       if (!reservation) return answerOf(await resolved(tx, held.reservationId), now)
+      if (verdict.kind === 'waits' && now < reservation.expiresAt) {
+        const dueAt = Math.min(now.getTime() + BID_LOOK_MS, reservation.expiresAt.getTime())
+        await lookLater(tx, reservation.reservationId, new Date(dueAt))
+        return answerOf(reservation, now)
+      }
+      const refusal = (await refusalNow(tx, reservation, now)) ?? (verdict.kind === 'answered' ? verdict.answer : null)
       const answer =
-        reservation.expiresAt <= now
-          ? await release(tx, reservation, rejected({ reason: 'bet.expired' }), now)
-          : verdict.kind === 'fits'
-            ? await accept(tx, reservation, verdict, now)
-            : await release(tx, reservation, verdict.answer, now)
+        refusal || verdict.kind !== 'fits'
+          ? await release(tx, reservation, refusal ?? rejected({ reason: 'bet.bid_expired' }), now)
+          : await accept(tx, reservation, verdict, now)
       const isAccepted = answer.kind === 'accepted' || answer.kind === 'partial'
       const state = isAccepted ? 'accepted' : 'refused'
       await resolveReservation(tx, reservation.reservationId, { state, answer, now })
       return answer
     })
+  }
+
+  /** What keeps a held request from standing, whatever its prices: its time is over, or the player of a bid that has waited may not
+   *  bet any more. */
+  async function refusalNow(tx: BrandTransaction, held: Reservation, now: Date): Promise<PlaceBetAnswer | null> {
+    const { accountId, currency, isBid, expiresAt } = held
+    if (expiresAt <= now) return rejected({ reason: isBid ? 'bet.bid_expired' : 'bet.expired' })
+    const refusal = isBid ? await ports.mayStake(tx, { accountId, currency, stakeMinor: 0, now }) : null
+    return refusal && rejected(refusal)
   }
 
   async function release(tx: BrandTransaction, reservation: Reservation, answer: PlaceBetAnswer, now: Date) {
@@ -177,6 +197,20 @@ export function createPlacing(ports: BettingPorts) {
       return kept.state === 'held' && kept.dueAt <= clock() ? resolve(brandId, kept) : answerOf(kept, clock())
     },
 
+    /** Gives a bid up and its stake back; one that is no bid, or none any more, stays what it is. @returns what it is then */
+    async cancelBid({ brandId, accountId }: Bettor, betGuid: string): Promise<PlaceBetAnswer> {
+      const now = clock()
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const kept = await findReservation(tx, { accountId, betGuid })
+        if (!kept) return { kind: 'absent' }
+        const held = kept.isBid ? await lockHeld(tx, kept.reservationId) : undefined
+        if (!held) return answerOf((await findReservation(tx, { accountId, betGuid })) ?? kept, now)
+        const answer = await release(tx, held, rejected({ reason: 'bet.bid_cancelled' }), now)
+        await resolveReservation(tx, held.reservationId, { state: 'refused', answer, now })
+        return answer
+      })
+    },
+
     /** Resolves what is due and was not asked for, after a crash too. @returns how many */
     async resolveDueBets(brandId: string): Promise<number> {
       const now = clock()
@@ -203,6 +237,17 @@ function rejected({ reason, params }: BetRefusal): PlaceBetAnswer {
 
 function pricesOf(legs: readonly OutcomeFacts[]) {
   return { odds: legs.map(({ odds }) => odds), outcomeIds: legs.map(({ outcomeId }) => outcomeId) }
+}
+
+/** When a request is due and how long its stake is held: a bid's price is looked at until the first of its games begins. */
+function timesOf(verdict: Verdict, now: Date) {
+  const dueMs = now.getTime() + (verdict.kind === 'fits' ? delayMs(verdict) : 0)
+  if (verdict.kind === 'waits') {
+    const dueAt = new Date(Math.min(now.getTime() + BID_LOOK_MS, verdict.until.getTime()))
+    return { dueAt, expiresAt: verdict.until, isBid: true }
+  }
+  const expiresAt = new Date(dueMs + verdict.sections.betting.riskLimits.holdMs)
+  return { dueAt: new Date(dueMs), expiresAt, isBid: false }
 }
 
 /** How long a bet waits: as long as the slowest of its live outcomes asks (PLACE-5). */

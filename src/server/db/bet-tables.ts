@@ -18,6 +18,8 @@ export interface BetReservationTable {
   answer: ColumnType<PlaceBetAnswer | null, string | null, string>
   due_at: Date
   expires_at: Date
+  /** Whether it waits for its price. */
+  is_bid: ColumnType<boolean, boolean | undefined, never>
   created_at: Date
   resolved_at: Date | null
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { amountOfMinor, type ReadBet, readMakeBet, readPutBets } from '#calls/bet-codec.ts'
 import {
+  cancelBetBid,
   getBetByGuid,
   getBetHistory,
   getCoupon,
@@ -83,6 +84,7 @@ export function betHandlers(betting: BettingService, { outcomes }: Pick<BettingP
       makeBetBidWeb,
       make(({ isAutoBet }) => isAutoBet === true),
     ),
+    answer(cancelBetBid, ({ body }, scope) => betting.cancelBid(bettorOf(scope), body.betGuid)),
     answer(putBetsCommon, ({ body }, scope) =>
       place(
         scope,

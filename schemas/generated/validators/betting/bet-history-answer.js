@@ -2,16 +2,16 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-history-answer.schema.json","type":"object","additionalProperties":false,"required":["bets","page_number","total","dateFrom","dateTo"],"properties":{"bets":{"type":"array","maxItems":50,"items":{"$ref":"./history-bet.schema.json"}},"page_number":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":0,"maximum":9007199254740991},"dateFrom":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"dateTo":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
 const pattern0 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 const pattern1 = new RegExp("^[A-Z]{3,5}$", "u");
-const pattern2 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$", "u");
-const pattern3 = new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
-const pattern4 = new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
-const pattern5 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern2 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern3 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$", "u");
+const pattern4 = new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
+const pattern5 = new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
 const pattern6 = new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -679,11 +679,11 @@ errors++;
 }
 }
 }
-if(data.placedAt !== undefined){
-let data17 = data.placedAt;
+if(data.autoBetCf !== undefined){
+let data17 = data.autoBetCf;
 if(typeof data17 === "string"){
 if(!pattern2.test(data17)){
-const err57 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+const err57 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -694,7 +694,7 @@ errors++;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err58 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -704,11 +704,11 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data.settledAt !== undefined){
-let data18 = data.settledAt;
+if(data.placedAt !== undefined){
+let data18 = data.placedAt;
 if(typeof data18 === "string"){
-if(!pattern2.test(data18)){
-const err59 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(!pattern3.test(data18)){
+const err59 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -719,7 +719,7 @@ errors++;
 }
 }
 else {
-const err60 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err60 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -729,11 +729,11 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data.reason !== undefined){
-let data19 = data.reason;
+if(data.settledAt !== undefined){
+let data19 = data.settledAt;
 if(typeof data19 === "string"){
 if(!pattern3.test(data19)){
-const err61 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
+const err61 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -744,7 +744,7 @@ errors++;
 }
 }
 else {
-const err62 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err62 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -754,11 +754,11 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data.sizes !== undefined){
-let data20 = data.sizes;
-if(Array.isArray(data20)){
-if(data20.length > 20){
-const err63 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(data.reason !== undefined){
+let data20 = data.reason;
+if(typeof data20 === "string"){
+if(!pattern4.test(data20)){
+const err63 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -767,11 +767,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-const len0 = data20.length;
-for(let i0=0; i0<len0; i0++){
-let data21 = data20[i0];
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err64 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err64 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -780,9 +778,12 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(typeof data21 == "number"){
-if(data21 > 20 || isNaN(data21)){
-const err65 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+if(data.sizes !== undefined){
+let data21 = data.sizes;
+if(Array.isArray(data21)){
+if(data21.length > 20){
+const err65 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -791,8 +792,11 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err66 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const len0 = data21.length;
+for(let i0=0; i0<len0; i0++){
+let data22 = data21[i0];
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err66 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -801,20 +805,9 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-}
-let i1 = data20.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data20[i1];
-if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err67 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+if(typeof data22 == "number"){
+if(data22 > 20 || isNaN(data22)){
+const err67 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -822,14 +815,9 @@ else {
 vErrors.push(err67);
 }
 errors++;
-break;
 }
-indices0[item0] = i1;
-}
-}
-}
-else {
-const err68 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data22 < 1 || isNaN(data22)){
+const err68 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -839,10 +827,19 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data.cover !== undefined){
-let data22 = data.cover;
-if(typeof data22 !== "string"){
-const err69 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let i1 = data21.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data21[i1];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err69 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -850,9 +847,14 @@ else {
 vErrors.push(err69);
 }
 errors++;
+break;
 }
-if(!((((((((((data22 === "trixie") || (data22 === "patent")) || (data22 === "yankee")) || (data22 === "lucky15")) || (data22 === "canadian")) || (data22 === "lucky31")) || (data22 === "heinz")) || (data22 === "lucky63")) || (data22 === "super-heinz")) || (data22 === "goliath"))){
-const err70 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -862,11 +864,10 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data.legs !== undefined){
-let data23 = data.legs;
-if(Array.isArray(data23)){
-if(data23.length > 50){
-const err71 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(data.cover !== undefined){
+let data23 = data.cover;
+if(typeof data23 !== "string"){
+const err71 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -875,12 +876,8 @@ vErrors.push(err71);
 }
 errors++;
 }
-const len1 = data23.length;
-for(let i2=0; i2<len1; i2++){
-let data24 = data23[i2];
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(data24.gameId === undefined){
-const err72 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
+if(!((((((((((data23 === "trixie") || (data23 === "patent")) || (data23 === "yankee")) || (data23 === "lucky15")) || (data23 === "canadian")) || (data23 === "lucky31")) || (data23 === "heinz")) || (data23 === "lucky63")) || (data23 === "super-heinz")) || (data23 === "goliath"))){
+const err72 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -889,8 +886,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data24.gameName === undefined){
-const err73 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
+}
+if(data.legs !== undefined){
+let data24 = data.legs;
+if(Array.isArray(data24)){
+if(data24.length > 50){
+const err73 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -899,8 +900,12 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data24.marketTypeId === undefined){
-const err74 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
+const len1 = data24.length;
+for(let i2=0; i2<len1; i2++){
+let data25 = data24[i2];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.gameId === undefined){
+const err74 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -909,8 +914,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(data24.typeId === undefined){
-const err75 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(data25.gameName === undefined){
+const err75 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -919,8 +924,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data24.odds === undefined){
-const err76 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+if(data25.marketTypeId === undefined){
+const err76 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -929,8 +934,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data24.startsAt === undefined){
-const err77 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
+if(data25.typeId === undefined){
+const err77 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -939,9 +944,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-for(const key1 in data24){
-if(!((((((((key1 === "gameId") || (key1 === "gameName")) || (key1 === "marketTypeId")) || (key1 === "typeId")) || (key1 === "parameter")) || (key1 === "odds")) || (key1 === "startsAt")) || (key1 === "result"))){
-const err78 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(data25.odds === undefined){
+const err78 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -950,11 +954,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-if(data24.gameId !== undefined){
-let data25 = data24.gameId;
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err79 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data25.startsAt === undefined){
+const err79 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -963,9 +964,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 9007199254740991 || isNaN(data25)){
-const err80 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+for(const key1 in data25){
+if(!((((((((key1 === "gameId") || (key1 === "gameName")) || (key1 === "marketTypeId")) || (key1 === "typeId")) || (key1 === "parameter")) || (key1 === "odds")) || (key1 === "startsAt")) || (key1 === "result"))){
+const err80 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -974,8 +975,11 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(data25 < 1 || isNaN(data25)){
-const err81 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data25.gameId !== undefined){
+let data26 = data25.gameId;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+const err81 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -984,13 +988,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-}
-if(data24.gameName !== undefined){
-let data26 = data24.gameName;
-if(typeof data26 === "string"){
-if(func1(data26) > 200){
-const err82 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(typeof data26 == "number"){
+if(data26 > 9007199254740991 || isNaN(data26)){
+const err82 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -999,9 +999,8 @@ vErrors.push(err82);
 }
 errors++;
 }
-}
-else {
-const err83 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data26 < 1 || isNaN(data26)){
+const err83 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1011,10 +1010,12 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data24.marketTypeId !== undefined){
-let data27 = data24.marketTypeId;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err84 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data25.gameName !== undefined){
+let data27 = data25.gameName;
+if(typeof data27 === "string"){
+if(func1(data27) > 200){
+const err84 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1023,9 +1024,9 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 9007199254740991 || isNaN(data27)){
-const err85 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+else {
+const err85 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1034,8 +1035,11 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data27 < 1 || isNaN(data27)){
-const err86 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data25.marketTypeId !== undefined){
+let data28 = data25.marketTypeId;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err86 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1044,12 +1048,9 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-}
-if(data24.typeId !== undefined){
-let data28 = data24.typeId;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
-const err87 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data28 == "number"){
+if(data28 > 9007199254740991 || isNaN(data28)){
+const err87 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1058,9 +1059,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(typeof data28 == "number"){
-if(data28 > 9007199254740991 || isNaN(data28)){
-const err88 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data28 < 1 || isNaN(data28)){
+const err88 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1069,8 +1069,12 @@ vErrors.push(err88);
 }
 errors++;
 }
-if(data28 < 1 || isNaN(data28)){
-const err89 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data25.typeId !== undefined){
+let data29 = data25.typeId;
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err89 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1079,13 +1083,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-}
-if(data24.parameter !== undefined){
-let data29 = data24.parameter;
-if(typeof data29 === "string"){
-if(!pattern4.test(data29)){
-const err90 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
+if(typeof data29 == "number"){
+if(data29 > 9007199254740991 || isNaN(data29)){
+const err90 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1094,9 +1094,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-else {
-const err91 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data29 < 1 || isNaN(data29)){
+const err91 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1106,11 +1105,12 @@ vErrors.push(err91);
 errors++;
 }
 }
-if(data24.odds !== undefined){
-let data30 = data24.odds;
+}
+if(data25.parameter !== undefined){
+let data30 = data25.parameter;
 if(typeof data30 === "string"){
 if(!pattern5.test(data30)){
-const err92 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+const err92 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1121,7 +1121,7 @@ errors++;
 }
 }
 else {
-const err93 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err93 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1131,11 +1131,11 @@ vErrors.push(err93);
 errors++;
 }
 }
-if(data24.startsAt !== undefined){
-let data31 = data24.startsAt;
+if(data25.odds !== undefined){
+let data31 = data25.odds;
 if(typeof data31 === "string"){
 if(!pattern2.test(data31)){
-const err94 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+const err94 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1146,7 +1146,7 @@ errors++;
 }
 }
 else {
-const err95 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err95 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1156,10 +1156,11 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data24.result !== undefined){
-let data32 = data24.result;
-if(typeof data32 !== "string"){
-const err96 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data25.startsAt !== undefined){
+let data32 = data25.startsAt;
+if(typeof data32 === "string"){
+if(!pattern3.test(data32)){
+const err96 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1168,8 +1169,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(!((((((data32 === "win") || (data32 === "lose")) || (data32 === "void")) || (data32 === "half-win")) || (data32 === "half-lose")) || (data32 === "dead-heat"))){
-const err97 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err97 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1179,9 +1181,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-}
-else {
-const err98 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25.result !== undefined){
+let data33 = data25.result;
+if(typeof data33 !== "string"){
+const err98 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1190,10 +1193,8 @@ vErrors.push(err98);
 }
 errors++;
 }
-}
-}
-else {
-const err99 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(!((((((data33 === "win") || (data33 === "lose")) || (data33 === "void")) || (data33 === "half-win")) || (data33 === "half-lose")) || (data33 === "dead-heat"))){
+const err99 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1203,15 +1204,9 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data.explanation !== undefined){
-let data33 = data.explanation;
-if(Array.isArray(data33)){
-const len2 = data33.length;
-for(let i3=0; i3<len2; i3++){
-let data34 = data33[i3];
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-if(data34.step === undefined){
-const err100 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
+}
+else {
+const err100 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1220,8 +1215,10 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(data34.expression === undefined){
-const err101 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
+}
+}
+else {
+const err101 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1230,8 +1227,16 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(data34.value === undefined){
-const err102 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+}
+if(data.explanation !== undefined){
+let data34 = data.explanation;
+if(Array.isArray(data34)){
+const len2 = data34.length;
+for(let i3=0; i3<len2; i3++){
+let data35 = data34[i3];
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+if(data35.step === undefined){
+const err102 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1240,9 +1245,8 @@ vErrors.push(err102);
 }
 errors++;
 }
-for(const key2 in data34){
-if(!(((key2 === "step") || (key2 === "expression")) || (key2 === "value"))){
-const err103 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(data35.expression === undefined){
+const err103 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1251,11 +1255,8 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-if(data34.step !== undefined){
-let data35 = data34.step;
-if(typeof data35 !== "string"){
-const err104 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data35.value === undefined){
+const err104 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1264,8 +1265,9 @@ vErrors.push(err104);
 }
 errors++;
 }
-if(!((((((((((((((((data35 === "stake_tax") || (data35 === "leg")) || (data35 === "lines")) || (data35 === "line_stake")) || (data35 === "line_sum")) || (data35 === "odd_units")) || (data35 === "product")) || (data35 === "price")) || (data35 === "link")) || (data35 === "block")) || (data35 === "gross")) || (data35 === "payout_tax")) || (data35 === "refund")) || (data35 === "payout")) || (data35 === "insurance")) || (data35 === "premium"))){
-const err105 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema2.properties.step.enum},message:"must be equal to one of the allowed values"};
+for(const key2 in data35){
+if(!(((key2 === "step") || (key2 === "expression")) || (key2 === "value"))){
+const err105 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1275,11 +1277,10 @@ vErrors.push(err105);
 errors++;
 }
 }
-if(data34.expression !== undefined){
-let data36 = data34.expression;
-if(typeof data36 === "string"){
-if(func1(data36) < 1){
-const err106 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data35.step !== undefined){
+let data36 = data35.step;
+if(typeof data36 !== "string"){
+const err106 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1288,9 +1289,8 @@ vErrors.push(err106);
 }
 errors++;
 }
-}
-else {
-const err107 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((((((((((((((data36 === "stake_tax") || (data36 === "leg")) || (data36 === "lines")) || (data36 === "line_stake")) || (data36 === "line_sum")) || (data36 === "odd_units")) || (data36 === "product")) || (data36 === "price")) || (data36 === "link")) || (data36 === "block")) || (data36 === "gross")) || (data36 === "payout_tax")) || (data36 === "refund")) || (data36 === "payout")) || (data36 === "insurance")) || (data36 === "premium"))){
+const err107 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema2.properties.step.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1300,11 +1300,11 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data34.value !== undefined){
-let data37 = data34.value;
+if(data35.expression !== undefined){
+let data37 = data35.expression;
 if(typeof data37 === "string"){
-if(!pattern6.test(data37)){
-const err108 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
+if(func1(data37) < 1){
+const err108 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1315,7 +1315,7 @@ errors++;
 }
 }
 else {
-const err109 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err109 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1325,9 +1325,11 @@ vErrors.push(err109);
 errors++;
 }
 }
-}
-else {
-const err110 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data35.value !== undefined){
+let data38 = data35.value;
+if(typeof data38 === "string"){
+if(!pattern6.test(data38)){
+const err110 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1337,9 +1339,8 @@ vErrors.push(err110);
 errors++;
 }
 }
-}
 else {
-const err111 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err111 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1351,12 +1352,36 @@ errors++;
 }
 }
 else {
-const err112 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err112 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err112];
 }
 else {
 vErrors.push(err112);
+}
+errors++;
+}
+}
+}
+else {
+const err113 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+}
+else {
+const err114 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
 }
 errors++;
 }

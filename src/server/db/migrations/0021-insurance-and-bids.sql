@@ -1,4 +1,4 @@
--- Bets that are insured: offers that stand for a while, and the insurances of which each takes one.
+-- Bets that are insured: offers that stand for a while, and the insurances of which each takes one; and bets that wait for their price.
 
 -- What of a bet was insured, and what that has cost. A bet of which something was sold is not insured, and the other way round.
 alter table bet
@@ -56,3 +56,7 @@ end $$;
 -- What nobody took is removed once it is old.
 grant select, insert, delete on insurance_quote to livery_tenant;
 grant select, insert on bet_insurance to livery_tenant;
+
+-- A request that waits for its price with its stake held: due is when its price is looked at next, and expired when the first of its
+-- games begins.
+alter table bet_reservation add column is_bid boolean not null default false;
