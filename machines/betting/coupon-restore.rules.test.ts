@@ -177,7 +177,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
   }
   const config = (changes: BettingConfig['taxes']) => ({
     coupon,
-    betting: { taxes: changes },
+    betting: { taxes: changes, vipBets: { countries: [], maximumStakeMinor: 1_000_000 } },
     boolean: { isOneClickBetAllowed: true } as BooleanConfig,
     global: { currencies },
   })

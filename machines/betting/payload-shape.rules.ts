@@ -43,7 +43,8 @@ function extraRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal 
   if (bid) return bid
   if (payload.promo !== undefined && !terms.isPromoAllowed) return { reason: 'bet.not_offered' }
   const { avanceBet, isPowerBet, VIPBetSumm, saleBetId, oneClickBet } = payload
-  const isMore = avanceBet || isPowerBet || VIPBetSumm !== undefined || saleBetId !== undefined
+  const isVip = VIPBetSumm !== undefined && terms.vipStakeMinor === undefined
+  const isMore = avanceBet || isPowerBet || isVip || saleBetId !== undefined
   return isMore || (oneClickBet && !terms.isOneClickAllowed) ? { reason: 'bet.not_offered' } : null
 }
 
@@ -79,7 +80,9 @@ function outcomesFault({ events, minimumOdds, betType, cover }: PlaceBetPayload)
 }
 
 /** What is paid is the sum of the stakes; of a conditional bet the first block alone is. */
-function stakesFault({ betType, events, summ, groupsSumms, eventsIndexes = [] }: PlaceBetPayload): string | null {
+function stakesFault(payload: PlaceBetPayload): string | null {
+  const { betType, events, summ, groupsSumms, eventsIndexes = [], VIPBetSumm } = payload
+  if (VIPBetSumm !== undefined && (VIPBetSumm !== summ || groupsSumms.length > 1)) return 'VIPBetSumm: summ of one bet'
   const counts = { single: events.length, conditional: eventsIndexes.length }
   const count = betType === 'single' || betType === 'conditional' ? counts[betType] : 1
   if (groupsSumms.length !== count) return `groupsSumms: ${count}`

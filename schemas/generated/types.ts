@@ -14428,6 +14428,19 @@ export interface BettingConfig {
     readonly quoteMs: number
   }
   /**
+   * Bets above the largest stake, where they are offered (BET-11).
+   */
+  readonly vipBets: {
+    /**
+     * Countries whose visitors are offered them.
+     */
+    readonly countries: string[]
+    /**
+     * Largest stake of one, in the default currency; the limits of outcomes hold for it too.
+     */
+    readonly maximumStakeMinor: number
+  }
+  /**
    * How often prices are asked for while no stream can be had.
    */
   readonly feedPollMs: number
@@ -16645,6 +16658,19 @@ export interface PublicBettingConfig {
    */
   readonly liveBetDelayMsBySport: {
     readonly [k: string]: number
+  }
+  /**
+   * Bets above the largest stake, where they are offered (BET-11).
+   */
+  readonly vipBets: {
+    /**
+     * Countries whose visitors are offered them.
+     */
+    readonly countries: string[]
+    /**
+     * Largest stake of one, in the default currency; the limits of outcomes hold for it too.
+     */
+    readonly maximumStakeMinor: number
   }
   /**
    * How often prices are asked for while no stream can be had.

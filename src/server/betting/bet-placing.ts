@@ -1,15 +1,11 @@
-import { judgeBid } from '#machines/betting/bet-bid.rules.ts'
-import { judgeBet, type OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
-import { type CouponTerms, couponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import { freezeBets } from '#machines/betting/frozen-bet.rules.ts'
-import { type BetRefusal, payloadRefusal } from '#machines/betting/payload-shape.rules.ts'
+import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
-import type { FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type { FrozenBet, PlaceBetAnswer } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { insertBets } from './accepted-bets.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
-import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
+import { BID_LOOK_MS, type JudgedRequest, judgeRequest, pricesOf, rejected, timesOf, type Verdict } from './bet-verdict.ts'
+import type { BettingPorts, Bettor } from './betting-ports.ts'
 import {
   answerOf,
   checkSameRequest,
@@ -24,55 +20,18 @@ import {
 import { fundingOfHold, holdStake, lockBetAccounts, releaseStake, stakeOf, takeStake } from './stake-money.ts'
 
 /** A bet as a call has brought it. */
-export interface BetRequest {
+export interface BetRequest extends JudgedRequest {
   /** The name that the page has given it (BET-21). */
   readonly betGuid: string
-  readonly payload: PlaceBetPayload
   /** Code of the currency that the amounts are in: that of the player's active account. */
   readonly currency: string
 }
 
-/** What prices and bounds say to a request now. */
-type Verdict =
-  | {
-      readonly kind: 'fits'
-      readonly legs: readonly OutcomeFacts[]
-      readonly bets: readonly FrozenBet[]
-      readonly terms: CouponTerms
-      readonly sections: BettingSections
-    }
-  | { readonly kind: 'waits'; readonly until: Date; readonly sections: BettingSections }
-  | { readonly kind: 'answered'; readonly answer: PlaceBetAnswer; readonly sections: BettingSections }
-
 const ROUND = 100
-/** How often the price of a bid is looked at. */
-const BID_LOOK_MS = 2000
 
 /** Places bets: a stake is held first, and taken or given back once it is known whether the bet stands (LEDGER-3, PLACE-5). */
 export function createPlacing(ports: BettingPorts) {
   const { db, clock } = ports
-
-  async function judge(brandId: string, payload: PlaceBetPayload, currency: string): Promise<Verdict> {
-    const sections = await ports.sections(brandId)
-    const refuse = (refusal: BetRefusal) => ({ kind: 'answered', answer: rejected(refusal), sections }) as const
-    if (!Object.hasOwn(sections.global.currencies, currency)) return refuse({ reason: 'bet.no_account' })
-    const terms = couponTerms(sections, currency)
-    const refusal = payloadRefusal(payload, terms)
-    if (refusal) return refuse(refusal)
-    const found = await ports.outcomes(payload.events.map(({ outcomeId }) => outcomeId))
-    const { riskLimits } = sections.betting
-    const guard = { ...riskLimits, nowMs: clock().getTime() }
-    const judgement = payload.isAutoBet ? judgeBid(payload, found, guard) : judgeBet(payload, found, guard)
-    if (judgement.kind === 'refused') return refuse(judgement)
-    if (judgement.kind === 'repriced') return { kind: 'answered', answer: judgement, sections }
-    const { legs } = judgement
-    const bets = freezeBets(payload, terms, judgement.kind === 'fits' ? judgement.antiExpressCoef : undefined)
-    const outOfBounds = boundsRefusal({ bets, ...pricesOf(legs) }, terms)
-    if (outOfBounds) return refuse(outOfBounds)
-    return judgement.kind === 'waits'
-      ? { kind: 'waits', until: judgement.until, sections }
-      : { kind: 'fits', legs, bets, terms, sections }
-  }
 
   /** Keeps the request under its name, and holds its stake when it fits. */
   async function reserve({ brandId, accountId }: Bettor, request: BetRequest, verdict: Verdict): Promise<Reservation> {
@@ -113,7 +72,7 @@ export function createPlacing(ports: BettingPorts) {
 
   /** Says what becomes of a held request: once, whoever asks first. */
   async function resolve(brandId: string, held: Reservation, first?: Verdict): Promise<PlaceBetAnswer> {
-    const verdict = first ?? (await judge(brandId, held.payload, held.currency))
+    const verdict = first ?? (await judgeRequest(ports, brandId, held))
     const now = clock()
     return forBrand(db, brandId).transaction(async (tx) => {
       const reservation = await lockHeld(tx, held.reservationId)
@@ -182,7 +141,7 @@ export function createPlacing(ports: BettingPorts) {
       if (known) checkSameRequest(known, payload)
       if (known)
         return known.state === 'held' && known.dueAt <= clock() ? resolve(brandId, known) : answerOf(known, clock())
-      const verdict = await judge(brandId, payload, request.currency)
+      const verdict = await judgeRequest(ports, brandId, { ...request, country: request.country ?? '' })
       const kept = await reserve(bettor, request, verdict)
       checkSameRequest(kept, payload)
       if (kept.state !== 'held' || kept.dueAt > clock()) return answerOf(kept, clock())
@@ -229,34 +188,6 @@ interface HeldRequest extends Omit<BetRequest, 'betGuid'> {
   readonly reservationId: number
   readonly accountId: number
   readonly now: Date
-}
-
-function rejected({ reason, params }: BetRefusal): PlaceBetAnswer {
-  return { kind: 'rejected', reason, ...(params === undefined ? {} : { params: { ...params } }) }
-}
-
-function pricesOf(legs: readonly OutcomeFacts[]) {
-  return { odds: legs.map(({ odds }) => odds), outcomeIds: legs.map(({ outcomeId }) => outcomeId) }
-}
-
-/** When a request is due and how long its stake is held: a bid's price is looked at until the first of its games begins. */
-function timesOf(verdict: Verdict, now: Date) {
-  const dueMs = now.getTime() + (verdict.kind === 'fits' ? delayMs(verdict) : 0)
-  if (verdict.kind === 'waits') {
-    const dueAt = new Date(Math.min(now.getTime() + BID_LOOK_MS, verdict.until.getTime()))
-    return { dueAt, expiresAt: verdict.until, isBid: true }
-  }
-  const expiresAt = new Date(dueMs + verdict.sections.betting.riskLimits.holdMs)
-  return { dueAt: new Date(dueMs), expiresAt, isBid: false }
-}
-
-/** How long a bet waits: as long as the slowest of its live outcomes asks (PLACE-5). */
-function delayMs({ legs, sections }: Extract<Verdict, { kind: 'fits' }>): number {
-  const { liveBetDelayMs, liveBetDelayMsBySport } = sections.betting
-  const delays = legs
-    .filter(({ kind }) => kind === FEED_KIND.live)
-    .map(({ sportId }) => liveBetDelayMsBySport[String(sportId)] ?? liveBetDelayMs)
-  return Math.max(0, ...delays)
 }
 
 /** The bets with stakes within the limits; null when they cannot stand so. One bet alone may be accepted for a part. */
