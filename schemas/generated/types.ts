@@ -5978,6 +5978,10 @@ export interface MakeBetBody {
    */
   readonly autoBetCf?: string
   /**
+   * The same as the player has seen it, in his format; it decides nothing.
+   */
+  readonly autoBetCfView?: string
+  /**
    * Whether it is given up when the score changes meanwhile.
    */
   readonly dropOnScoreChange?: boolean
