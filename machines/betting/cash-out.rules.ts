@@ -8,12 +8,11 @@ import {
   rationalOf,
   roundTo,
   subtract,
-  toExactText,
 } from '#machines/odds/rational.rules.ts'
 import type { BetLeg, FrozenBet } from '#schemas'
 import { payoutTax, stakeTax } from './bet-tax.rules.ts'
+import { fairGross, hasFairWorth } from './fair-worth.rules.ts'
 import { placesOf, settledBetOf } from './frozen-bet.rules.ts'
-import { grossPayout } from './gross-payout.rules.ts'
 import { settleBet } from './settle-bet.rules.ts'
 
 /** An outcome of a bet that may be sold. */
@@ -36,6 +35,7 @@ export interface CashOutRefusal {
     | 'cash_out.suspended'
     | 'cash_out.nothing'
     | 'cash_out.part'
+    | 'cash_out.insured'
     | 'bet.player_not_allowed'
   readonly params?: Readonly<Record<string, string | number>>
 }
@@ -67,10 +67,6 @@ export interface SoldBet {
   readonly legs: ReadonlyMap<number, CashOutLeg>
 }
 
-/** What is worth the expected value of its outcomes: every line is a product of theirs. The stages of a chain and of a conditional
- *  bet stake by what those before have left, and an anti-express is priced by the server: these are not bought back. */
-const SELLABLE: readonly FrozenBet['type'][] = ['single', 'express', 'system', 'cover', 'lobby']
-
 const ROUNDING = 'half-up'
 /** Places of a margin that count; a number of JSON may have more. */
 const PERCENT_PLACES = 4
@@ -90,6 +86,9 @@ export function cashOutOffer(bet: SoldBet, marginPercent: number, part?: number)
   if (refusal) return { kind: 'refused', ...refusal }
   const leftMinor = frozen.stakeMinor - soldMinor
   const sale = { soldMinor: part ?? leftMinor, leftMinor }
+  // The later blocks of a conditional bet have stakes of their own, of which no share can be told.
+  if (frozen.type === 'conditional' && sale.soldMinor !== leftMinor)
+    return { kind: 'refused', reason: 'cash_out.part_not_offered' }
   const after = remainingBet(frozen, soldMinor + sale.soldMinor)
   const best = sale.soldMinor < leftMinor ? bestOf(after, legs) : null
   if (sale.soldMinor > leftMinor || sale.soldMinor < 1 || (sale.soldMinor < leftMinor && best === null))
@@ -121,7 +120,7 @@ export function isWorsened(
 }
 
 function refusalOf({ frozen, soldMinor, legs }: SoldBet): CashOutRefusal | null {
-  if (!SELLABLE.includes(frozen.type)) return { reason: 'cash_out.type_not_offered' }
+  if (!hasFairWorth(frozen, legs)) return { reason: 'cash_out.type_not_offered' }
   const all = placesOf(frozen).map((place) => legs.get(place))
   if (soldMinor >= frozen.stakeMinor || all.every((leg) => leg?.result)) return { reason: 'cash_out.bet_over' }
   const shut = all.findIndex((leg) => !leg || (leg.result === null && leg.live === null))
@@ -133,9 +132,8 @@ function refusalOf({ frozen, soldMinor, legs }: SoldBet): CashOutRefusal | null 
 function wholeWorth({ frozen, soldMinor, legs }: SoldBet, marginPercent: number) {
   const accepted = BigInt(frozen.stakeMinor)
   const stake = accepted - stakeTax(accepted, frozen.tax, ROUNDING)
-  const settled = new Map([...legs].map(([place, leg]) => [place, leg.result ?? openLeg(leg)]))
   const keep = subtract(ONE, divide(rationalOf(marginPercent.toFixed(PERCENT_PLACES)), rational(100)))
-  const gross = multiply(grossPayout(settledBetOf(frozen, settled), stake, toExactText).gross, keep)
+  const gross = multiply(fairGross(frozen, legs, stake), keep)
   const taxMinor = payoutTax(
     { stakeMinor: stake, grossMinor: roundTo(gross, ROUNDING), coefficient: divide(gross, rational(stake)) },
     frozen.tax,
@@ -149,21 +147,14 @@ function wholeWorth({ frozen, soldMinor, legs }: SoldBet, marginPercent: number)
   return { netMinor, taxMinor: roundTo(multiply(rational(taxMinor), left), ROUNDING) }
 }
 
-/** An open outcome, at the chance that its price now gives it: like one that takes one place while as many tie as the price is. */
-function openLeg({ odds, live }: CashOutLeg): BetLeg {
-  const chance = divide(ONE, rationalOf(live ?? '1'))
-  return { odds, result: 'dead-heat', places: Number(chance.numerator), tied: Number(chance.denominator) }
-}
-
-/** What a bet pays when all that is open wins, in minor units; null when it cannot be computed. */
+/** What a bet pays at its best: when all that is open wins, or loses for an anti-express, in minor units; null when it cannot be computed. */
 function bestOf(frozen: FrozenBet, legs: ReadonlyMap<number, CashOutLeg>): number | null {
-  const won = new Map([...legs].map(([place, { odds, result }]) => [place, result ?? wonLeg(odds)]))
+  const best = frozen.type === 'anti-express' ? 'lose' : 'win'
+  const won = new Map(
+    [...legs].map(([place, { odds, result }]): [number, BetLeg] => [place, result ?? { odds, result: best }]),
+  )
   const settled = settleBet(settledBetOf(frozen, won))
   return settled.ok ? settled.settlement.payoutMinor : null
-}
-
-function wonLeg(odds: string): BetLeg {
-  return { odds, result: 'win' }
 }
 
 function shareOf(wholeMinor: bigint, sale: { readonly soldMinor: number; readonly leftMinor: number }): bigint {

@@ -3,7 +3,7 @@ import { compare, productOf, rationalOf } from '#machines/odds/rational.rules.ts
 import type { Coupon } from '#schemas'
 import { type CouponTotals, couponTotals, type UncomputableBet } from './coupon-bets.rules.ts'
 import { conflictingOutcomes, isOpen } from './coupon-entries.rules.ts'
-import type { CouponTerms } from './coupon-terms.rules.ts'
+import { type CouponTerms, mostStakeMinor } from './coupon-terms.rules.ts'
 import { maximumEntries } from './coupon-types.rules.ts'
 import { disagreement } from './price-policy.rules.ts'
 
@@ -98,7 +98,7 @@ function amountProblems(
       'stake_below_minimum',
     ),
     ...when(
-      bets.some((bet) => bet > terms.maximumStakeMinor),
+      bets.some((bet) => bet > mostStakeMinor(terms, bets.length)),
       'stake_above_maximum',
     ),
     ...when(isAdvance && stakeMinor > (advanceLimitMinor ?? 0), 'advance_too_small'),

@@ -177,7 +177,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
   }
   const config = (changes: BettingConfig['taxes']) => ({
     coupon,
-    betting: { taxes: changes },
+    betting: { taxes: changes, vipBets: { countries: [], maximumStakeMinor: 1_000_000 } },
     boolean: { isOneClickBetAllowed: true } as BooleanConfig,
     global: { currencies },
   })
@@ -200,5 +200,15 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
     })
     expect(couponTerms(config({ ...taxes, type: 'none' }), 'EUR').tax).toEqual({})
     expect(() => couponTerms(config(taxes), 'XXX')).toThrow('XXX')
+  })
+
+  test('BET-11: VIP bets are offered when their flag is on and the country is one of theirs', () => {
+    const vip = (isVipBetAllowed: boolean, country?: string) => {
+      const vipBets = { countries: ['kz'], maximumStakeMinor: 1_000_000 }
+      const site = { ...config(taxes), betting: { taxes, vipBets }, boolean: { isVipBetAllowed } as BooleanConfig }
+      return couponTerms(site, 'EUR', country).vipStakeMinor
+    }
+    expect(vip(true, 'kz')).toBe(1_000_000)
+    expect([vip(false, 'kz'), vip(true, 'de'), vip(true)]).toEqual([undefined, undefined, undefined])
   })
 })

@@ -111,7 +111,7 @@ export const couponSetup = setup({
     mayAdvance: ({ context }) => context.terms.isAdvanceAllowed && context.userId !== null,
     isRefusal: (_, params: { readonly error: unknown }) => isRefusal(params.error),
     isPending: ({ context }) => context.answer?.kind === 'pending',
-    isAccepted: ({ context }) => context.answer?.kind === 'accepted',
+    isAccepted: ({ context }) => context.answer?.kind === 'accepted' || context.answer?.kind === 'bid',
     isPartial: ({ context }) => context.answer?.kind === 'partial',
     isRepriced: ({ context }) => context.answer?.kind === 'repriced',
     isAbsent: ({ context }) => context.answer?.kind === 'absent',
@@ -163,7 +163,7 @@ export const couponSetup = setup({
     countDown: assign({ waitSeconds: ({ context }) => context.waitSeconds - 1 }),
     receive: assign(({ context }) => {
       const { answer } = context
-      const isReceived = answer?.kind === 'accepted' || answer?.kind === 'partial'
+      const isReceived = answer?.kind === 'accepted' || answer?.kind === 'partial' || answer?.kind === 'bid'
       return { ...(isReceived ? receivedState(context, answer) : {}), ...ENDED }
     }),
     takeOffer: assign(({ context }) =>

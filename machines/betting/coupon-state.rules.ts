@@ -17,7 +17,9 @@ export interface BetUnderWay extends BetWay {
 
 /** What the player gets for a bet that stands. */
 export interface BetReceipt {
+  /** Number of the bet, or of the bid while it waits for its price. */
   readonly betId: number
+  readonly isBid?: true
   readonly stakeMinor: number
   /** The coupon as it was when the bet was placed. */
   readonly coupon: Coupon
@@ -136,18 +138,22 @@ export function betProblems(state: CouponState): readonly CouponProblem[] {
   return state.bet ? couponProblems(state.bet.coupon, state.terms, state) : []
 }
 
-/** The coupon once a bet stands: its outcomes are gone from it, and kept with the receipt. */
+/** The coupon once a bet stands, or waits for its price: its outcomes are gone from it, and kept with the receipt. */
 export function receivedState(
   state: CouponState,
-  { betId, stakeMinor }: Pick<BetReceipt, 'betId' | 'stakeMinor'>,
+  answer: Extract<PlaceBetAnswer, { readonly kind: 'accepted' | 'partial' | 'bid' }>,
 ): Partial<CouponState> {
   const { coupon, bet, terms } = state
   if (!bet) return {}
   const placed = bet.coupon.entries.map(({ outcomeId }) => outcomeId)
   return {
     coupon: bet.isOneClick ? coupon : withEntries(coupon, without(coupon.entries, placed), terms),
-    receipt: { betId, stakeMinor, coupon: bet.coupon },
+    receipt: { ...numberOf(answer), stakeMinor: answer.stakeMinor, coupon: bet.coupon },
   }
+}
+
+function numberOf(answer: Extract<PlaceBetAnswer, { readonly kind: 'accepted' | 'partial' | 'bid' }>) {
+  return answer.kind === 'bid' ? { betId: answer.bidId, isBid: true as const } : { betId: answer.betId }
 }
 
 /** The coupon once the result was seen: as it was before the bet, when the player wants its outcomes for another one. */

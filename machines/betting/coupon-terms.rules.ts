@@ -11,6 +11,8 @@ export interface CouponTerms {
   readonly quickStakesMinor: readonly number[]
   readonly minimumStakeMinor: number
   readonly maximumStakeMinor: number
+  /** Largest stake of a VIP bet; absent where the visitor is offered none (BET-11). */
+  readonly vipStakeMinor?: number
   readonly maximumPayoutMinor: number
   /** Larger amounts are written as this one (BET-8). */
   readonly overAmountText: string
@@ -28,7 +30,7 @@ export interface CouponTerms {
 /** The sections of a brand's configuration that decide about coupons. */
 export interface CouponConfiguration {
   readonly coupon: Omit<CouponConfig, 'cashOutMarginPercent'>
-  readonly betting: Pick<BettingConfig, 'taxes'>
+  readonly betting: Pick<BettingConfig, 'taxes' | 'vipBets'>
   readonly boolean: BooleanConfig
   readonly global: Pick<GlobalConfig, 'currencies'>
 }
@@ -38,9 +40,11 @@ const DEFAULT_RATE = '1'
 
 /** The terms of a brand for players of a currency. Amounts of the configuration are in the default currency, whose base rate is 1;
  *  the least stake is the currency's own (BET-6).
+ *  @param country of the visitor, by which VIP bets are offered (BET-11)
  *  @throws Error when the site has no such currency */
-export function couponTerms(config: CouponConfiguration, currencyCode: string): CouponTerms {
-  const { coupon, boolean } = config
+export function couponTerms(config: CouponConfiguration, currencyCode: string, country?: string): CouponTerms {
+  const { coupon, boolean, betting } = config
+  const isVip = boolean.isVipBetAllowed && country !== undefined && betting.vipBets.countries.includes(country)
   const { currency, converted } = fromDefault(config.global, currencyCode)
   return {
     maximumBets: coupon.maximumBets,
@@ -52,6 +56,7 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string): 
     quickStakesMinor: coupon.quickStakesMinor.map(converted),
     minimumStakeMinor: currency.minimumBetMinor,
     maximumStakeMinor: converted(coupon.maximumStakeMinor),
+    ...(isVip ? { vipStakeMinor: converted(betting.vipBets.maximumStakeMinor) } : {}),
     maximumPayoutMinor: converted(coupon.maximumPayoutMinor),
     overAmountText: coupon.overAmountText,
     currency: currencyCode,
@@ -64,6 +69,14 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string): 
     isAutoBetAllowed: boolean.isAutoBetAllowed,
     isAdvanceAllowed: boolean.isAdvanceBetAllowed,
   }
+}
+
+/** Largest stake of one bet: a VIP bet is one bet, never one of several (BET-11). */
+export function mostStakeMinor(
+  { maximumStakeMinor, vipStakeMinor = 0 }: Pick<CouponTerms, 'maximumStakeMinor' | 'vipStakeMinor'>,
+  bets: number,
+): number {
+  return bets > 1 ? maximumStakeMinor : Math.max(maximumStakeMinor, vipStakeMinor)
 }
 
 /** Converts amounts of the configuration, which are in the default currency, into another.

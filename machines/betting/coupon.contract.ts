@@ -166,6 +166,7 @@ export const couponContract: MachineContract<typeof couponMachine> = {
       ok: [
         { kind: 'accepted', betId: 8001, stakeMinor: 500 },
         { kind: 'partial', betId: 8001, stakeMinor: 300 },
+        { kind: 'bid', bidId: 31, stakeMinor: 500 },
         { kind: 'pending', delayMs: 2000 },
         { kind: 'rejected', reason: 'bet.limit_exceeded' },
         { kind: 'repriced', prices: [{ outcomeId: 1, odds: '1.90', epoch: 'e1', seq: 3 }] },

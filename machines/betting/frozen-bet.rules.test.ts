@@ -133,8 +133,11 @@ test('PLACE-6: a bet whose parts do not fit each other, or that the brand does n
   )
   expect(refusalOf({ betType: 'system' })).toBe('sizes: missing')
   expect(refusalOf({ sizes: [2] })).toBe('sizes: of systems alone')
-  expect(refusalOf({ isAutoBet: true })).toBe('bet.bid_not_offered')
+  const unbid = { ...SAMPLE_TERMS, isAutoBetAllowed: false }
+  expect(refusalOf({ isAutoBet: true, autoBetCf: '9' }, unbid)).toBe('bet.bid_not_offered')
   expect(refusalOf({ promo: 'X' }, { ...SAMPLE_TERMS, isPromoAllowed: false })).toBe('bet.not_offered')
   for (const more of [{ VIPBetSumm: 1 }, { isPowerBet: true }, { saleBetId: 1 }, { avanceBet: true }])
     expect(refusalOf(more)).toBe('bet.not_offered')
+  const vip = { ...SAMPLE_TERMS, vipStakeMinor: 500_000 }
+  expect(refusalOf({ VIPBetSumm: 1 }, vip)).toBe('VIPBetSumm: summ of one bet')
 })

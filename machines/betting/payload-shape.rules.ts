@@ -1,3 +1,5 @@
+import { compare, ONE, rationalOf } from '#machines/odds/rational.rules.ts'
+import { FEED_KIND } from '#machines/site/tables.ts'
 import type { PlaceBetPayload } from '#schemas'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { isPossible, maximumEntries } from './coupon-types.rules.ts'
@@ -10,6 +12,9 @@ export interface BetRefusal {
     | 'bet.related'
     | 'bet.not_offered'
     | 'bet.bid_not_offered'
+    | 'bet.bid_type'
+    | 'bet.bid_expired'
+    | 'bet.bid_cancelled'
     | 'bet.promo_unknown'
     | 'bet.market_closed'
     | 'bet.game_started'
@@ -34,11 +39,23 @@ export function payloadRefusal(payload: PlaceBetPayload, terms: CouponTerms): Be
 
 /** What is asked for beside the bet and not offered. */
 function extraRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
-  if (payload.isAutoBet) return { reason: 'bet.bid_not_offered' }
+  const bid = payload.isAutoBet ? bidRefusal(payload, terms) : null
+  if (bid) return bid
   if (payload.promo !== undefined && !terms.isPromoAllowed) return { reason: 'bet.not_offered' }
   const { avanceBet, isPowerBet, VIPBetSumm, saleBetId, oneClickBet } = payload
-  const isMore = avanceBet || isPowerBet || VIPBetSumm !== undefined || saleBetId !== undefined
+  const isVip = VIPBetSumm !== undefined && terms.vipStakeMinor === undefined
+  const isMore = avanceBet || isPowerBet || isVip || saleBetId !== undefined
   return isMore || (oneClickBet && !terms.isOneClickAllowed) ? { reason: 'bet.not_offered' } : null
+}
+
+/** What keeps a bid from being taken, whatever its prices: bids are single bets and expresses before the match, whose price is the
+ *  product of those of their outcomes. */
+function bidRefusal({ betType, events, autoBetCf }: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
+  if (!terms.isAutoBetAllowed) return { reason: 'bet.bid_not_offered' }
+  const hasOnePrice = betType === 'express' || (betType === 'single' && events.length === 1)
+  if (!hasOnePrice || events.some(({ kind }) => kind !== FEED_KIND.line)) return { reason: 'bet.bid_type' }
+  const isPrice = autoBetCf !== undefined && compare(rationalOf(autoBetCf), ONE) > 0
+  return isPrice ? null : { reason: 'bet.invalid', params: { fault: 'autoBetCf: a price' } }
 }
 
 function typeRefusal({ betType, cover, events }: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
@@ -63,7 +80,9 @@ function outcomesFault({ events, minimumOdds, betType, cover }: PlaceBetPayload)
 }
 
 /** What is paid is the sum of the stakes; of a conditional bet the first block alone is. */
-function stakesFault({ betType, events, summ, groupsSumms, eventsIndexes = [] }: PlaceBetPayload): string | null {
+function stakesFault(payload: PlaceBetPayload): string | null {
+  const { betType, events, summ, groupsSumms, eventsIndexes = [], VIPBetSumm } = payload
+  if (VIPBetSumm !== undefined && (VIPBetSumm !== summ || groupsSumms.length > 1)) return 'VIPBetSumm: summ of one bet'
   const counts = { single: events.length, conditional: eventsIndexes.length }
   const count = betType === 'single' || betType === 'conditional' ? counts[betType] : 1
   if (groupsSumms.length !== count) return `groupsSumms: ${count}`

@@ -1,5 +1,5 @@
 import type { Coupon, CouponEntry, PlaceBetPayload, PlaceBetSelection, PricePolicy } from '#schemas'
-import { couponTotals } from './coupon-bets.rules.ts'
+import { type CouponTotals, couponTotals } from './coupon-bets.rules.ts'
 import { autoPrice } from './coupon-problems.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { minimumOdds } from './price-policy.rules.ts'
@@ -40,6 +40,7 @@ export function placeBetPayload(coupon: Coupon, terms: CouponTerms, way: BetWay)
       ? { minimumOdds: entries.map(({ agreedOdds }) => minimumOdds(agreedOdds, pricePolicy.percent)) }
       : {}),
     ...extrasOf(coupon),
+    ...vipOf(result.totals, terms),
     ...(way.isOneClick ? { oneClickBet: true } : {}),
   }
 }
@@ -63,6 +64,12 @@ function extrasOf(coupon: Coupon): Partial<PlaceBetPayload> {
     ...(isAdvance ? { avanceBet: true } : {}),
     ...(isAutoBet ? { isAutoBet, autoBetCf: autoPrice(coupon), dropOnScoreChange: isDroppedOnScore } : {}),
   }
+}
+
+/** A stake above the largest one makes a VIP bet (BET-11). */
+function vipOf({ stakeMinor, groupsMinor }: CouponTotals, terms: CouponTerms): Partial<PlaceBetPayload> {
+  const isVip = groupsMinor.length === 1 && stakeMinor > terms.maximumStakeMinor && terms.vipStakeMinor !== undefined
+  return isVip ? { VIPBetSumm: stakeMinor } : {}
 }
 
 function selectionOf(entry: CouponEntry): PlaceBetSelection {

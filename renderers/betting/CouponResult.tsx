@@ -70,9 +70,10 @@ export function CouponResult({ stage, state, look, onPrint, onEvent }: CouponRes
       return (
         <Notice
           tone="positive"
-          title={t(`betting.${stage}`)}
+          title={t(state.receipt?.isBid ? 'betting.bid_kept' : `betting.${stage}`)}
           mark={<Icon name="success" size={24} />}
           {...(stage === 'partial' ? { text: t('betting.partial_text') } : {})}
+          {...(state.receipt?.isBid ? { text: t('betting.bid_kept_text') } : {})}
         >
           <Receipt state={state} look={look} />
           <div className={styles.ways}>

@@ -55,6 +55,9 @@ export function CouponStake({ state, look, isDisabled, isInvalid, fieldId, onEdi
           <QuickStakes state={state} look={look} isDisabled={isDisabled} onEdit={onEdit} />
         </>
       )}
+      {terms.vipStakeMinor === undefined || isSeveral ? null : (
+        <p className={styles.vip}>{t('betting.vip_about', { amount: look.money(terms.vipStakeMinor) })}</p>
+      )}
       {isConditional
         ? coupon.blocks
             .slice(1)

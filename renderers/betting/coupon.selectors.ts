@@ -2,7 +2,7 @@ import { readStake } from '#machines/betting/coupon-bets.rules.ts'
 import { isOpen } from '#machines/betting/coupon-entries.rules.ts'
 import { type CouponProblem, writtenAmount } from '#machines/betting/coupon-problems.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
-import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import { type CouponTerms, mostStakeMinor } from '#machines/betting/coupon-terms.rules.ts'
 import { type BetChoice, maximumEntries } from '#machines/betting/coupon-types.rules.ts'
 import { decimalToMinor } from '#machines/money/amount.rules.ts'
 import { compare, productOf, rationalOf, toPlaces } from '#machines/odds/rational.rules.ts'
@@ -72,7 +72,7 @@ export function problemParams({ code }: CouponProblem, state: CouponState, { mon
     case 'stake_below_minimum':
       return { amount: money(terms.minimumStakeMinor) }
     case 'stake_above_maximum':
-      return { amount: money(terms.maximumStakeMinor) }
+      return { amount: money(mostStakeMinor(terms, coupon.betType === 'single' ? coupon.entries.length : 1)) }
     case 'advance_too_small':
       return { amount: money(advanceLimitMinor ?? 0) }
     default:

@@ -374,9 +374,14 @@ export type CouponEvent =
 export type CouponFeedChange =
   CouponPriceChanged | CouponMarketChanged | CouponGameChanged | CouponAntiExpressPriced | CouponLinkChanged
 /**
+ * What the house says to the insurance of a bet (BET-13).
+ */
+export type InsuranceAnswer = InsuranceQuoted | InsuranceRefused | BetInsured | InsuranceRequoted
+/**
  * What has become of a bet (PLACE-3, PLACE-5).
  */
-export type PlaceBetAnswer = BetAccepted | BetPartlyAccepted | BetPending | BetRejected | BetRepriced | BetAbsent
+export type PlaceBetAnswer =
+  BetAccepted | BetPartlyAccepted | BetPending | BetBid | BetRejected | BetRepriced | BetAbsent
 /**
  * A bet all of whose legs have ended: what `livery bet settle` reads and the server settles (MATH-2 to MATH-10).
  */
@@ -597,6 +602,9 @@ export type ErrorCode =
   | 'bet.type_not_offered'
   | 'bet.related'
   | 'bet.not_offered'
+  | 'bet.bid_type'
+  | 'bet.bid_expired'
+  | 'bet.bid_cancelled'
   | 'bet.bid_not_offered'
   | 'bet.market_closed'
   | 'bet.game_started'
@@ -611,6 +619,17 @@ export type ErrorCode =
   | 'bet.player_not_allowed'
   | 'bet.promo_unknown'
   | 'bet.expired'
+  | 'insurance.not_offered'
+  | 'insurance.type_not_offered'
+  | 'insurance.bet_over'
+  | 'insurance.sold'
+  | 'insurance.suspended'
+  | 'insurance.nothing'
+  | 'insurance.part'
+  | 'insurance.bet_unknown'
+  | 'insurance.quote_unknown'
+  | 'insurance.guid_taken'
+  | 'cash_out.insured'
   | 'cash_out.not_offered'
   | 'cash_out.part_not_offered'
   | 'cash_out.type_not_offered'
@@ -1034,6 +1053,10 @@ export interface SchemaTypes {
   readonly 'betting/frozen-bet': FrozenBet
   readonly 'betting/get-coupon-body': GetCouponBody
   readonly 'betting/history-bet': HistoryBet
+  readonly 'betting/insurance-answer': InsuranceAnswer
+  readonly 'betting/insurance-quote-body': InsuranceQuoteBody
+  readonly 'betting/insurance-quote': InsuranceQuote
+  readonly 'betting/insure-bet-body': InsureBetBody
   readonly 'betting/loaded-coupon': LoadedCoupon
   readonly 'betting/make-bet-body': MakeBetBody
   readonly 'betting/payout-step': PayoutStep
@@ -4243,6 +4266,22 @@ export interface HistoryBet {
    */
   readonly soldForMinor?: number
   /**
+   * How much of the stake is insured; left out when nothing is (BET-13).
+   */
+  readonly insuredMinor?: number
+  /**
+   * What that has cost, beside the stake.
+   */
+  readonly premiumMinor?: number
+  /**
+   * What the insurance has paid, beside the payout; left out when nothing.
+   */
+  readonly insuranceMinor?: number
+  /**
+   * Price for which it waits or has waited; left out when it is no bid.
+   */
+  readonly autoBetCf?: string
+  /**
    * When it was sent, UTC.
    */
   readonly placedAt: string
@@ -4344,6 +4383,8 @@ export interface PayoutStep {
     | 'payout_tax'
     | 'refund'
     | 'payout'
+    | 'insurance'
+    | 'premium'
   /**
    * From what, in numbers.
    */
@@ -4432,6 +4473,10 @@ export interface BetSettlement {
    * Tax on the payout, in minor units.
    */
   readonly payoutTaxMinor: number
+  /**
+   * What the insurance of the bet adds to the payout: the insured amount of one that pays nothing, or the premium of one that is void; left out when nothing (BET-13).
+   */
+  readonly insuranceMinor?: number
   /**
    * Every factor, tax and rounding, in order.
    */
@@ -5690,6 +5735,137 @@ export interface GetCouponBody {
   readonly couponCode: string
 }
 /**
+ * It can be insured so.
+ */
+export interface InsuranceQuoted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'quoted'
+  readonly quote: InsuranceQuote
+}
+/**
+ * An offer to insure a bet, or a part of it, that stands until it expires (BET-13).
+ */
+export interface InsuranceQuote {
+  /**
+   * Number of the offer.
+   */
+  readonly quoteId: number
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What is paid back when the bet pays nothing.
+   */
+  readonly insuredMinor: number
+  /**
+   * What the insurance costs.
+   */
+  readonly premiumMinor: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * How long the offer still stands.
+   */
+  readonly expiresInMs: number
+}
+/**
+ * It cannot be insured now.
+ */
+export interface InsuranceRefused {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'refused'
+  /**
+   * Why: key of the text.
+   */
+  readonly reason: string
+  /**
+   * Values that the text names.
+   */
+  readonly params?: {
+    readonly [k: string]: string | number
+  }
+}
+/**
+ * It is insured, and the premium is paid.
+ */
+export interface BetInsured {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'insured'
+  /**
+   * Number of the offer.
+   */
+  readonly quoteId: number
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What is paid back when the bet pays nothing.
+   */
+  readonly insuredMinor: number
+  /**
+   * What was paid for it.
+   */
+  readonly premiumMinor: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+}
+/**
+ * The offer has expired or has become dearer: nothing was insured, and another offer stands.
+ */
+export interface InsuranceRequoted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'requoted'
+  readonly quote: InsuranceQuote
+}
+/**
+ * Which bet is to be insured, and how much of it (BET-13).
+ */
+export interface InsuranceQuoteBody {
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * Share of its stake; all that is not insured yet when left out.
+   */
+  readonly percent?: number
+}
+/**
+ * An offer of insurance that is taken (BET-13).
+ */
+export interface InsureBetBody {
+  /**
+   * Number of the offer.
+   */
+  readonly quoteId: number
+  /**
+   * Name of the insurance, made when the player confirms; the same whenever the same insurance is sent.
+   */
+  readonly insuranceGuid: string
+}
+/**
  * A saved coupon with its outcomes as they are now.
  */
 export interface LoadedCoupon {
@@ -5802,6 +5978,10 @@ export interface MakeBetBody {
    */
   readonly autoBetCf?: string
   /**
+   * The same as the player has seen it, in his format; it decides nothing.
+   */
+  readonly autoBetCfView?: string
+  /**
    * Whether it is given up when the score changes meanwhile.
    */
   readonly dropOnScoreChange?: boolean
@@ -5878,6 +6058,23 @@ export interface BetPending {
    * How long it still waits.
    */
   readonly delayMs: number
+}
+/**
+ * It waits for its price, its stake held, until the first of its games begins.
+ */
+export interface BetBid {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'bid'
+  /**
+   * Number of the bid.
+   */
+  readonly bidId: number
+  /**
+   * What is held for it.
+   */
+  readonly stakeMinor: number
 }
 /**
  * It does not stand.
@@ -14222,6 +14419,32 @@ export interface BettingConfig {
    */
   readonly cashOutQuoteMs: number
   /**
+   * On what terms bets are insured, where that is offered (BET-13).
+   */
+  readonly insurance: {
+    /**
+     * What the house takes off the chance that the bet wins.
+     */
+    readonly marginPercent: number
+    /**
+     * How long an offer to insure a bet stands.
+     */
+    readonly quoteMs: number
+  }
+  /**
+   * Bets above the largest stake, where they are offered (BET-11).
+   */
+  readonly vipBets: {
+    /**
+     * Countries whose visitors are offered them.
+     */
+    readonly countries: string[]
+    /**
+     * Largest stake of one, in the default currency; the limits of outcomes hold for it too.
+     */
+    readonly maximumStakeMinor: number
+  }
+  /**
    * How often prices are asked for while no stream can be had.
    */
   readonly feedPollMs: number
@@ -16439,6 +16662,19 @@ export interface PublicBettingConfig {
    */
   readonly liveBetDelayMsBySport: {
     readonly [k: string]: number
+  }
+  /**
+   * Bets above the largest stake, where they are offered (BET-11).
+   */
+  readonly vipBets: {
+    /**
+     * Countries whose visitors are offered them.
+     */
+    readonly countries: string[]
+    /**
+     * Largest stake of one, in the default currency; the limits of outcomes hold for it too.
+     */
+    readonly maximumStakeMinor: number
   }
   /**
    * How often prices are asked for while no stream can be had.

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlaceBetPayload, PlaceBetSelection } from '#schemas'
+import makeBetSchema from '#schemas/betting/make-bet-body.schema.json' with { type: 'json' }
+import putBetsSchema from '#schemas/betting/put-bets-body.schema.json' with { type: 'json' }
 import {
   amountOfMinor,
   callOfBet,
@@ -107,3 +109,18 @@ test('BET-20, BET-22: each kind of bet has its call', () => {
   ])
   expect(callOf({ isAutoBet: true })).toBe('makeBetBidWeb')
 })
+
+test('BET-1: the calls of coupons carry the names of the specification', () => {
+  const names = new Set([...namesIn(makeBetSchema), ...namesIn(putBetsSchema)])
+  const typed = `coupon coupons events eventsIndexes groupsSumms Summ betGuid couponCode promo expressNum antiExpressCoef checkCf
+    approvedBet avanceBet isAutoBet autoBetCf autoBetCfView dropOnScoreChange VIPBetSumm saleBetId oneClickBet IsExpressBoost
+    IsPowerBet isPowerBet withLobby`
+  expect(typed.split(/\s+/).filter((name) => !names.has(name))).toEqual([])
+})
+
+/** The names of all properties of a schema. */
+function namesIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {} } = schema as { readonly properties?: object }
+  return [...Object.keys(properties), ...Object.values(schema).flatMap(namesIn)]
+}

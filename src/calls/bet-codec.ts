@@ -46,7 +46,7 @@ export function makeBetBody({ betGuid, payload }: PlaceBetRequest, exponent: num
 
 /** What MakeBetWeb, MakeBetWebMulti or MakeBetBidWeb has carried; the opposite of {@link makeBetBody}. */
 export function readMakeBet(body: MakeBetBody, exponent: number): ReadBet {
-  const { betGuid: _guid, summ, groupsSumms, VIPBetSumm, ...rest } = body
+  const { betGuid: _guid, autoBetCfView: _view, summ, groupsSumms, VIPBetSumm, ...rest } = body
   const stake = minorOfAmount(summ, exponent)
   if (stake === null) return { ok: false, where: 'body/summ' }
   const groups = groupsSumms ? groupsSumms.map((amount) => minorOfAmount(amount, exponent)) : [stake]

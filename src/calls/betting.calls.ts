@@ -82,6 +82,17 @@ export const makeBetBidWeb = defineCall({
   path: `${WEB_API}/LiveBet/Secure/MakeBetBidWeb`,
 })
 
+/** Gives a bet up that waits for its price. */
+export const cancelBetBid = defineCall({
+  id: 'cancelBetBid',
+  summary: 'Gives a bet up that waits for its price, and its stake back; says what has become of it.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/CancelBetBid`,
+  body: 'betting/bet-guid-query',
+  answer: 'betting/place-bet-answer',
+  access: 'bearer',
+})
+
 /** Places several single bets as one (BET-22). */
 export const putBetsCommon = defineCall({
   id: 'putBetsCommon',
@@ -132,5 +143,27 @@ export const sellBet = defineCall({
   path: `${WEB_API}/LiveBet/Secure/SellBet`,
   body: 'betting/cash-out-sale-body',
   answer: 'betting/cash-out-answer',
+  access: 'bearer',
+})
+
+/** Asks what it costs to insure a bet, or a part of its stake (BET-13). */
+export const quoteInsurance = defineCall({
+  id: 'quoteInsurance',
+  summary: 'An offer to insure a bet, or a part of it, that stands for a while.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/QuoteInsurance`,
+  body: 'betting/insurance-quote-body',
+  answer: 'betting/insurance-answer',
+  access: 'bearer',
+})
+
+/** Takes an offer of insurance, once under its name (BET-13). */
+export const insureBet = defineCall({
+  id: 'insureBet',
+  summary: 'Insures a bet as it was offered; an offer that has expired or become dearer is answered by a new one.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Secure/InsureBet`,
+  body: 'betting/insure-bet-body',
+  answer: 'betting/insurance-answer',
   access: 'bearer',
 })

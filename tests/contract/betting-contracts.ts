@@ -35,6 +35,16 @@ async function offeredBet(server: TestServer) {
   return { bearer, quoted, quoteId: quoted.json<{ quote: { quoteId: number } }>().quote.quoteId }
 }
 
+/** A single bet that was placed, and an offer to insure it. */
+async function insurableBet(server: TestServer) {
+  const { outcomes } = await newGame(server)
+  const { bearer } = await newBettor(server)
+  const made = await bearer.send('/web-api/LiveBet/Secure/MakeBetWeb', post(betBody(outcomes.slice(0, 1))))
+  const { betId } = made.json<{ betId: number }>()
+  const quoted = await bearer.send('/web-api/LiveBet/Secure/QuoteInsurance', post({ betId, percent: 50 }))
+  return { bearer, quoted, quoteId: quoted.json<{ quote: { quoteId: number } }>().quote.quoteId }
+}
+
 /** The contracts of the calls of betting. */
 export const BETTING_CONTRACTS: Readonly<Record<string, CallContract>> = {
   updateCoupon: one('/web-api/LiveBet/Open/UpdateCoupon'),
@@ -130,5 +140,26 @@ export const BETTING_CONTRACTS: Readonly<Record<string, CallContract>> = {
       return (await newBettor(server)).bearer.send(path, body)
     },
     refusal: 'cash_out.quote_unknown',
+  },
+  quoteInsurance: {
+    succeed: async (server) => (await insurableBet(server)).quoted,
+    refuse: async (server, path) => (await newBettor(server)).bearer.send(path, post({ betId: 9_007_199_254 })),
+    refusal: 'insurance.bet_unknown',
+  },
+  insureBet: {
+    succeed: async (server, path) => {
+      const { bearer, quoteId } = await insurableBet(server)
+      return bearer.send(path, post({ quoteId, insuranceGuid: newGuid() }))
+    },
+    refuse: async (server, path) => {
+      const body = post({ quoteId: 9_007_199_254, insuranceGuid: newGuid() })
+      return (await newBettor(server)).bearer.send(path, body)
+    },
+    refusal: 'insurance.quote_unknown',
+  },
+  cancelBetBid: {
+    succeed: async (server, path) => (await newBettor(server)).bearer.send(path, post({ betGuid: newGuid() })),
+    refuse: async (server, path) => (await newBettor(server)).bearer.send(path, post({ betGuid: 'mine' })),
+    refusal: 'request.invalid',
   },
 }

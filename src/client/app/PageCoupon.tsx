@@ -25,10 +25,11 @@ export function PageCoupon() {
   const { pathname, search } = useLocation()
   const { config } = app.site
   const currency = displayCurrency(app.visitor.geoCurrency.code, player)
+  const country = app.visitor.geoCountryCode
   const terms = useMemo(
     // Nothing can be advanced as long as no call says how much.
-    () => ({ ...couponTerms(config, currency), isAdvanceAllowed: false }),
-    [config, currency],
+    () => ({ ...couponTerms(config, currency, country), isAdvanceAllowed: false }),
+    [config, currency, country],
   )
   const look = useCouponLook(app, currency)
   const nameOf = useCallback((outcome: CurrentOutcome) => namesOf(app, outcome), [app])

@@ -139,7 +139,9 @@ async function withDetails(
     const request = reservations.find((row) => row.reservation_id === reservationId)
     if (!request) return []
     const bet = bets.find((row) => row.bet_id === betId)
+    const { autoBetCf } = request.payload
     const common = {
+      ...(request.is_bid && autoBetCf !== undefined ? { autoBetCf } : {}),
       betGuid: request.bet_guid,
       status: status as BetStatus,
       placedAt: request.created_at.toISOString(),
@@ -176,11 +178,13 @@ function betPart({
     ...(sizes ? { sizes } : {}),
     ...(cover ? { cover } : {}),
     ...(bet.sold_stake_minor > 0 ? { soldMinor: bet.sold_stake_minor, soldForMinor: bet.sold_for_minor } : {}),
+    ...(bet.insured_minor > 0 ? { insuredMinor: bet.insured_minor, premiumMinor: bet.premium_minor } : {}),
     ...(settlement && bet.settled_at
       ? {
           payoutMinor: settlement.payoutMinor,
           stakeTaxMinor: settlement.stakeTaxMinor,
           payoutTaxMinor: settlement.payoutTaxMinor,
+          ...(settlement.insuranceMinor === undefined ? {} : { insuranceMinor: settlement.insuranceMinor }),
           explanation: settlement.explanation,
           settledAt: bet.settled_at.toISOString(),
         }

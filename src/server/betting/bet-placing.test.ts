@@ -48,6 +48,28 @@ await describeOnEachEngine('placing bets', (database) => {
     })
   })
 
+  test('BET-11: a VIP bet is taken above the largest stake, from the countries that are offered one', async () => {
+    const { betting, price, newPlayer, newGuid, sections, balanceOf } = scene('place-vip')
+    price(1, '1.85')
+    const bettor = { brandId: 'place-vip', accountId: await newPlayer(10_000) }
+    sections.boolean = { ...sections.boolean, isVipBetAllowed: true }
+    sections.coupon = { ...sections.coupon, maximumStakeMinor: 1000 }
+    sections.betting = { ...sections.betting, vipBets: { countries: ['kz'], maximumStakeMinor: 5000 } }
+    const bet = async (summ: number, country?: string, changes: Partial<PlaceBetPayload> = { VIPBetSumm: summ }) => {
+      const payload = betOn([seen(1, '1.85')], { summ, groupsSumms: [summ], ...changes })
+      const answer = await betting.placeBet(bettor, { betGuid: newGuid(), payload, currency: 'EUR', country })
+      return answer.kind === 'rejected' ? answer.reason : answer.kind
+    }
+    expect(await bet(5000, 'de')).toBe('bet.not_offered')
+    expect(await bet(5000)).toBe('bet.not_offered')
+    expect(await bet(5001, 'kz')).toBe('bet.stake_high')
+    expect(await bet(5000, 'kz', {})).toBe('bet.stake_high')
+    expect(await bet(5000, 'kz')).toBe('accepted')
+    sections.boolean = { ...sections.boolean, isVipBetAllowed: false }
+    expect(await bet(2000, 'kz')).toBe('bet.not_offered')
+    expect(await balanceOf(bettor.accountId)).toEqual({ balance: 5000, reserved: 0 })
+  })
+
   test('LEDGER-2: bets placed at once never take more than there is', { timeout: 60_000 }, async () => {
     const { betting, price, newPlayer, newGuid, balanceOf, door } = scene('place-poor')
     price(1, '1.85')

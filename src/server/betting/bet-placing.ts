@@ -1,14 +1,11 @@
-import { type BetJudgement, judgeBet, type OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
-import { type CouponTerms, couponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import { freezeBets } from '#machines/betting/frozen-bet.rules.ts'
-import { type BetRefusal, payloadRefusal } from '#machines/betting/payload-shape.rules.ts'
+import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
-import type { FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type { FrozenBet, PlaceBetAnswer } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { insertBets } from './accepted-bets.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
-import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
+import { BID_LOOK_MS, type JudgedRequest, judgeRequest, pricesOf, rejected, timesOf, type Verdict } from './bet-verdict.ts'
+import type { BettingPorts, Bettor } from './betting-ports.ts'
 import {
   answerOf,
   checkSameRequest,
@@ -16,30 +13,19 @@ import {
   findReservation,
   insertReservation,
   lockHeld,
+  lookLater,
   type Reservation,
   resolveReservation,
 } from './reservations.ts'
 import { fundingOfHold, holdStake, lockBetAccounts, releaseStake, stakeOf, takeStake } from './stake-money.ts'
 
 /** A bet as a call has brought it. */
-export interface BetRequest {
+export interface BetRequest extends JudgedRequest {
   /** The name that the page has given it (BET-21). */
   readonly betGuid: string
-  readonly payload: PlaceBetPayload
   /** Code of the currency that the amounts are in: that of the player's active account. */
   readonly currency: string
 }
-
-/** What prices and bounds say to a request now. */
-type Verdict =
-  | {
-      readonly kind: 'fits'
-      readonly legs: readonly OutcomeFacts[]
-      readonly bets: readonly FrozenBet[]
-      readonly terms: CouponTerms
-      readonly sections: BettingSections
-    }
-  | { readonly kind: 'answered'; readonly answer: PlaceBetAnswer; readonly sections: BettingSections }
 
 const ROUND = 100
 
@@ -47,33 +33,13 @@ const ROUND = 100
 export function createPlacing(ports: BettingPorts) {
   const { db, clock } = ports
 
-  async function judge(brandId: string, payload: PlaceBetPayload, currency: string): Promise<Verdict> {
-    const sections = await ports.sections(brandId)
-    const refuse = (refusal: BetRefusal) => ({ kind: 'answered', answer: rejected(refusal), sections }) as const
-    if (!Object.hasOwn(sections.global.currencies, currency)) return refuse({ reason: 'bet.no_account' })
-    const terms = couponTerms(sections, currency)
-    const refusal = payloadRefusal(payload, terms)
-    if (refusal) return refuse(refusal)
-    const found = await ports.outcomes(payload.events.map(({ outcomeId }) => outcomeId))
-    const { riskLimits } = sections.betting
-    const judgement: BetJudgement = judgeBet(payload, found, { ...riskLimits, nowMs: clock().getTime() })
-    if (judgement.kind === 'refused') return refuse(judgement)
-    if (judgement.kind === 'repriced') return { kind: 'answered', answer: judgement, sections }
-    const { legs, antiExpressCoef } = judgement
-    const bets = freezeBets(payload, terms, antiExpressCoef)
-    const outOfBounds = boundsRefusal({ bets, ...pricesOf(legs) }, terms)
-    return outOfBounds ? refuse(outOfBounds) : { kind: 'fits', legs, bets, terms, sections }
-  }
-
   /** Keeps the request under its name, and holds its stake when it fits. */
   async function reserve({ brandId, accountId }: Bettor, request: BetRequest, verdict: Verdict): Promise<Reservation> {
     const { betGuid, payload, currency } = request
     const now = clock()
     return forBrand(db, brandId).transaction(async (tx) => {
-      const dueAt = new Date(now.getTime() + (verdict.kind === 'fits' ? delayMs(verdict) : 0))
-      const expiresAt = new Date(dueAt.getTime() + verdict.sections.betting.riskLimits.holdMs)
-      const made = { accountId, betGuid, payload, currency, dueAt, expiresAt, now }
-      const refusal = verdict.kind === 'fits' ? null : verdict.answer
+      const made = { accountId, betGuid, payload, currency, ...timesOf(verdict, now), now }
+      const refusal = verdict.kind === 'answered' ? verdict.answer : null
       const reservationId = await insertReservation(tx, { ...made, answer: refusal })
       if (reservationId !== undefined && !refusal) await hold(tx, { reservationId, ...made })
       const kept = await findReservation(tx, { accountId, betGuid })
@@ -106,22 +72,35 @@ export function createPlacing(ports: BettingPorts) {
 
   /** Says what becomes of a held request: once, whoever asks first. */
   async function resolve(brandId: string, held: Reservation, first?: Verdict): Promise<PlaceBetAnswer> {
-    const verdict = first ?? (await judge(brandId, held.payload, held.currency))
+    const verdict = first ?? (await judgeRequest(ports, brandId, held))
     const now = clock()
     return forBrand(db, brandId).transaction(async (tx) => {
       const reservation = await lockHeld(tx, held.reservationId)
       if (!reservation) return answerOf(await resolved(tx, held.reservationId), now)
+      if (verdict.kind === 'waits' && now < reservation.expiresAt) {
+        const dueAt = Math.min(now.getTime() + BID_LOOK_MS, reservation.expiresAt.getTime())
+        await lookLater(tx, reservation.reservationId, new Date(dueAt))
+        return answerOf(reservation, now)
+      }
+      const refusal = (await refusalNow(tx, reservation, now)) ?? (verdict.kind === 'answered' ? verdict.answer : null)
       const answer =
-        reservation.expiresAt <= now
-          ? await release(tx, reservation, rejected({ reason: 'bet.expired' }), now)
-          : verdict.kind === 'fits'
-            ? await accept(tx, reservation, verdict, now)
-            : await release(tx, reservation, verdict.answer, now)
+        refusal || verdict.kind !== 'fits'
+          ? await release(tx, reservation, refusal ?? rejected({ reason: 'bet.bid_expired' }), now)
+          : await accept(tx, reservation, verdict, now)
       const isAccepted = answer.kind === 'accepted' || answer.kind === 'partial'
       const state = isAccepted ? 'accepted' : 'refused'
       await resolveReservation(tx, reservation.reservationId, { state, answer, now })
       return answer
     })
+  }
+
+  /** What keeps a held request from standing, whatever its prices: its time is over, or the player of a bid that has waited may not
+   *  bet any more. */
+  async function refusalNow(tx: BrandTransaction, held: Reservation, now: Date): Promise<PlaceBetAnswer | null> {
+    const { accountId, currency, isBid, expiresAt } = held
+    if (expiresAt <= now) return rejected({ reason: isBid ? 'bet.bid_expired' : 'bet.expired' })
+    const refusal = isBid ? await ports.mayStake(tx, { accountId, currency, stakeMinor: 0, now }) : null
+    return refusal && rejected(refusal)
   }
 
   async function release(tx: BrandTransaction, reservation: Reservation, answer: PlaceBetAnswer, now: Date) {
@@ -162,7 +141,7 @@ export function createPlacing(ports: BettingPorts) {
       if (known) checkSameRequest(known, payload)
       if (known)
         return known.state === 'held' && known.dueAt <= clock() ? resolve(brandId, known) : answerOf(known, clock())
-      const verdict = await judge(brandId, payload, request.currency)
+      const verdict = await judgeRequest(ports, brandId, { ...request, country: request.country ?? '' })
       const kept = await reserve(bettor, request, verdict)
       checkSameRequest(kept, payload)
       if (kept.state !== 'held' || kept.dueAt > clock()) return answerOf(kept, clock())
@@ -175,6 +154,20 @@ export function createPlacing(ports: BettingPorts) {
       const kept = await forBrand(db, brandId).transaction((tx) => findReservation(tx, { accountId, betGuid }))
       if (!kept) return { kind: 'absent' }
       return kept.state === 'held' && kept.dueAt <= clock() ? resolve(brandId, kept) : answerOf(kept, clock())
+    },
+
+    /** Gives a bid up and its stake back; one that is no bid, or none any more, stays what it is. @returns what it is then */
+    async cancelBid({ brandId, accountId }: Bettor, betGuid: string): Promise<PlaceBetAnswer> {
+      const now = clock()
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const kept = await findReservation(tx, { accountId, betGuid })
+        if (!kept) return { kind: 'absent' }
+        const held = kept.isBid ? await lockHeld(tx, kept.reservationId) : undefined
+        if (!held) return answerOf((await findReservation(tx, { accountId, betGuid })) ?? kept, now)
+        const answer = await release(tx, held, rejected({ reason: 'bet.bid_cancelled' }), now)
+        await resolveReservation(tx, held.reservationId, { state: 'refused', answer, now })
+        return answer
+      })
     },
 
     /** Resolves what is due and was not asked for, after a crash too. @returns how many */
@@ -195,23 +188,6 @@ interface HeldRequest extends Omit<BetRequest, 'betGuid'> {
   readonly reservationId: number
   readonly accountId: number
   readonly now: Date
-}
-
-function rejected({ reason, params }: BetRefusal): PlaceBetAnswer {
-  return { kind: 'rejected', reason, ...(params === undefined ? {} : { params: { ...params } }) }
-}
-
-function pricesOf(legs: readonly OutcomeFacts[]) {
-  return { odds: legs.map(({ odds }) => odds), outcomeIds: legs.map(({ outcomeId }) => outcomeId) }
-}
-
-/** How long a bet waits: as long as the slowest of its live outcomes asks (PLACE-5). */
-function delayMs({ legs, sections }: Extract<Verdict, { kind: 'fits' }>): number {
-  const { liveBetDelayMs, liveBetDelayMsBySport } = sections.betting
-  const delays = legs
-    .filter(({ kind }) => kind === FEED_KIND.live)
-    .map(({ sportId }) => liveBetDelayMsBySport[String(sportId)] ?? liveBetDelayMs)
-  return Math.max(0, ...delays)
 }
 
 /** The bets with stakes within the limits; null when they cannot stand so. One bet alone may be accepted for a part. */

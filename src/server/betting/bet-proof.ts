@@ -24,9 +24,20 @@ export interface BetProof {
 }
 
 /** What moves on the accounts of bets by any of their transfers. */
-const BET_KINDS = ['bet-hold', 'bet-stake', 'bet-release', 'bet-payout', 'bet-payout-undone', 'bet-sale']
+const BET_KINDS = [
+  'bet-hold',
+  'bet-stake',
+  'bet-release',
+  'bet-payout',
+  'bet-payout-undone',
+  'bet-sale',
+  'bet-premium',
+  'bet-insurance',
+  'bet-insurance-undone',
+]
 
-/** Proves the money of a brand's bets against the bets: the house has won what was staked and not paid, taxes are those of the
+/** Proves the money of a brand's bets against the bets: the house has won what was staked or
+ *  paid for insurance and not paid out, taxes are those of the
  *  bets, and what is pending is what is held (LEDGER-3, LEDGER-4). */
 export async function proveBets(tx: BrandTransaction): Promise<BetProof> {
   const rows = await sumsOfBets(tx)
@@ -68,8 +79,12 @@ function sumsOfBets(tx: BrandTransaction) {
     .select('bet')
     .select('currency')
     .select(sql<number>`count(*)::int8`.as('bets'))
-    .select(sql<number>`sum(stake_minor)::int8`.as('stakeMinor'))
-    .select(sql<number>`sum(${ofSettlement('payoutMinor')} + sold_for_minor)::int8`.as('payoutMinor'))
+    .select(sql<number>`sum(stake_minor + premium_minor)::int8`.as('stakeMinor'))
+    .select(
+      sql<number>`sum(${ofSettlement('payoutMinor')} + ${ofSettlement('insuranceMinor')} + sold_for_minor)::int8`.as(
+        'payoutMinor',
+      ),
+    )
     .select(sql<number>`sum(${stakeTax} + ${ofSettlement('payoutTaxMinor')} + sold_tax_minor)::int8`.as('taxMinor'))
     .select(sql<number>`(count(*) filter (where state = 'open'))::int8`.as('openBets'))
     .select(

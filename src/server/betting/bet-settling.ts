@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settledBetOf } from '#machines/betting/frozen-bet.rules.ts'
+import { insuredSettlement } from '#machines/betting/insurance.rules.ts'
 import { settleBet } from '#machines/betting/settle-bet.rules.ts'
-import type { BetLeg, BetSettlement, FrozenBet, GameResult } from '#schemas'
+import type { BetLeg, BetSettlement, GameResult } from '#schemas'
 import type { BetState } from '#server/db/bet-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -61,7 +62,7 @@ export function createSettling(ports: BettingPorts) {
     }
     // The house has bought it back: how it ends is told, and moves nothing.
     if (bet.state === 'sold') return 'unchanged'
-    return applySettlement(tx, bet, { next: settlementOf(bet.frozen, legs), now: clock() })
+    return applySettlement(tx, bet, { next: settlementOf(bet, legs), now: clock() })
   }
 
   return {
@@ -102,12 +103,13 @@ function legResult(ports: BettingPorts, leg: Leg, { kind, score }: GameResult): 
 }
 
 /** What a bet pays once all of its legs have ended; null while one has not. @throws Error when it cannot be computed */
-function settlementOf(frozen: FrozenBet, legs: readonly Leg[]): BetSettlement | null {
+function settlementOf(bet: LockedBet, legs: readonly Leg[]): BetSettlement | null {
+  const { frozen } = bet
   const ended = new Map(legs.flatMap(({ place, result }) => (result ? [[place, result] as const] : [])))
   if (ended.size < legs.length) return null
   const settled = settleBet(settledBetOf(frozen, ended))
   if (!settled.ok) throw new Error(`the bet cannot be computed: ${settled.fault.code} at ${settled.fault.path}`)
-  return settled.settlement
+  return insuredSettlement(settled.settlement, bet, { legs: [...ended.values()], exponent: frozen.exponent })
 }
 
 /** Moves the money from one settlement to the next, each of which may be none: what is due is paid before what was is taken back,
@@ -122,13 +124,14 @@ async function applySettlement(
   if (isDeepStrictEqual(former, next)) return 'unchanged'
   const funding = await fundingOfHold(tx, bet.reservationId)
   const accounts = await lockBetAccounts(tx, { accountId, currency, funding, now })
-  const owedMinor = (former?.payoutMinor ?? 0) - (next?.payoutMinor ?? 0)
+  const owedMinor = paidBy(former) - paidBy(next)
   if (owedMinor > accounts.playerMinor) throw new PayoutSpent(`${owedMinor} of ${currency} are owed for bet ${betId}`)
   const nextRevision = revision + 1
   const moved = (settlement: BetSettlement, at: number) => ({
     betId,
     revision: at,
     payoutMinor: settlement.payoutMinor,
+    insuranceMinor: settlement.insuranceMinor ?? 0,
     taxMinor: settlement.payoutTaxMinor - (bet.stakeTaxMinor - settlement.stakeTaxMinor),
     now,
   })
@@ -148,6 +151,11 @@ async function applySettlement(
     .execute()
   if (former) return next ? 'settled-anew' : 'reopened'
   return next ? 'settled' : 'unchanged'
+}
+
+/** All that a settlement pays the player. */
+function paidBy(settlement: BetSettlement | null): number {
+  return (settlement?.payoutMinor ?? 0) + (settlement?.insuranceMinor ?? 0)
 }
 
 /** Before tax, against what was staked once its own tax was taken: a bet that gives a part back is lost. */

@@ -22,10 +22,12 @@ export interface BetForSale {
   readonly state: BetState
   /** How much of its stake was sold before. */
   readonly soldMinor: number
+  /** How much of it is insured. */
+  readonly insuredMinor: number
 }
 
 /** An outcome of a bet as it is kept. */
-export interface LegForSale {
+interface LegForSale {
   readonly place: number
   readonly outcomeId: number
   readonly marketId: number
@@ -58,7 +60,7 @@ export function lockBetForSale(
     .select('bet')
     .select(['bet_id as betId', 'account_id as accountId', 'currency', 'frozen', 'state'])
     .select('reservation_id as reservationId')
-    .select('sold_stake_minor as soldMinor')
+    .select(['sold_stake_minor as soldMinor', 'insured_minor as insuredMinor'])
     .where('bet_id', '=', betId)
     .where('account_id', '=', accountId)
     .forNoKeyUpdate()

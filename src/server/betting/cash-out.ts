@@ -1,5 +1,4 @@
 import { AppError } from '#calls/app-error.ts'
-import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import {
   type CashOutLeg,
   type CashOutRefusal,
@@ -7,7 +6,6 @@ import {
   cashOutOffer,
   isWorsened,
 } from '#machines/betting/cash-out.rules.ts'
-import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { CashOutAnswer, CashOutQuote, CashOutSold } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'
@@ -18,11 +16,10 @@ import {
   insertQuote,
   insertSale,
   type KeptQuote,
-  type LegForSale,
-  legsForSale,
   lockBetForSale,
   soldUnder,
 } from './cash-out-store.ts'
+import { legsNow, type OpenMarket, readMarket } from './open-market.ts'
 import { addEvent } from './settling-queries.ts'
 import { fundingOfHold, lockBetAccounts, paySale } from './stake-money.ts'
 
@@ -30,12 +27,6 @@ import { fundingOfHold, lockBetAccounts, paySale } from './stake-money.ts'
 export interface SaleWish {
   readonly betId: number
   readonly part?: number | undefined
-}
-
-/** What a sale is judged by, read before its transaction. */
-interface Market {
-  readonly sections: BettingSections
-  readonly facts: ReadonlyMap<number, OutcomeFacts>
 }
 
 /** A bet as it could be sold now. */
@@ -50,32 +41,17 @@ interface Judged {
 export function createCashOut(ports: BettingPorts) {
   const { db, clock } = ports
 
-  async function marketOf({ brandId, accountId }: Bettor, betId: number): Promise<Market> {
-    const [sections, legs] = [
-      await ports.sections(brandId),
-      await forBrand(db, brandId).transaction(async (tx) => {
-        const bet = await lockBetForSale(tx, { accountId, betId })
-        return bet ? legsForSale(tx, betId) : []
-      }),
-    ]
-    const open = legs.filter(({ result }) => result === null)
-    const found = open.length > 0 ? await ports.outcomes(open.map(({ outcomeId }) => outcomeId)) : []
-    return { sections, facts: new Map(found.map((fact) => [fact.outcomeId, fact])) }
-  }
-
   /** @throws AppError cash_out.bet_unknown */
   async function judge(
     tx: BrandTransaction,
     { accountId }: Bettor,
-    { wish, market }: { readonly wish: SaleWish; readonly market: Market },
+    { wish, market }: { readonly wish: SaleWish; readonly market: OpenMarket },
   ): Promise<Judged> {
-    const { sections, facts } = market
+    const { sections } = market
     const bet = await lockBetForSale(tx, { accountId, betId: wish.betId })
     if (!bet) throw new AppError('cash_out.bet_unknown')
-    const rows = await legsForSale(tx, bet.betId)
-    const { maximumLegOdds } = sections.betting.riskLimits
-    const legs = new Map(rows.map((leg) => [leg.place, legNow(leg, facts.get(leg.outcomeId), maximumLegOdds)]))
-    const refusal = flagRefusal(sections, wish) ?? (await playerRefusal(tx, bet))
+    const legs = await legsNow(tx, bet.betId, market)
+    const refusal = flagRefusal(sections, wish) ?? insuredRefusal(bet) ?? (await playerRefusal(tx, bet))
     const result: CashOutResult = refusal
       ? { kind: 'refused', ...refusal }
       : bet.state === 'open'
@@ -143,7 +119,7 @@ export function createCashOut(ports: BettingPorts) {
     /** Says what the house pays for a bet now, and keeps it as an offer. @throws AppError cash_out.bet_unknown */
     async quoteSale(bettor: Bettor, asked: SaleWish): Promise<CashOutAnswer> {
       const wish = { ...asked, betId: storableId(asked.betId) }
-      const market = await marketOf(bettor, wish.betId)
+      const market = await readMarket(ports, bettor, wish.betId)
       return forBrand(db, bettor.brandId).transaction(async (tx) => {
         const judged = await judge(tx, bettor, { wish, market })
         return answerAnew(tx, 'quoted', { judged, sections: market.sections })
@@ -161,7 +137,7 @@ export function createCashOut(ports: BettingPorts) {
       const door = forBrand(db, brandId)
       const quote = await door.transaction((tx) => findQuote(tx, { accountId, quoteId: storableId(quoteId) }))
       if (!quote) throw new AppError('cash_out.quote_unknown')
-      const market = await marketOf(bettor, quote.betId)
+      const market = await readMarket(ports, bettor, quote.betId)
       const wish = { betId: quote.betId, part: quote.remainingMinor > 0 ? quote.soldMinor : undefined }
       return door.transaction(async (tx) => {
         const judged = await judge(tx, bettor, { wish, market })
@@ -182,20 +158,9 @@ function flagRefusal({ boolean }: BettingSections, { part }: SaleWish): CashOutR
   return part !== undefined && !boolean.isPartSaleAllowed ? { reason: 'cash_out.part_not_offered' } : null
 }
 
-/** An outcome with its price now, when bets are taken on it at the line that was accepted and the price is none of an error. */
-function legNow(
-  { odds, result, marketId, parameter }: LegForSale,
-  fact: OutcomeFacts | undefined,
-  most: string,
-): CashOutLeg {
-  const isPriced =
-    fact !== undefined &&
-    !fact.isSuspended &&
-    fact.isProducerUp &&
-    fact.marketId === marketId &&
-    (fact.parameter ?? null) === parameter &&
-    compare(rationalOf(fact.odds), rationalOf(most)) <= 0
-  return { odds, result, live: result === null && isPriced ? fact.odds : null }
+/** A bet is insured or sold, never both: what is paid back would be sold twice. */
+function insuredRefusal({ insuredMinor }: BetForSale): CashOutRefusal | null {
+  return insuredMinor > 0 ? { reason: 'cash_out.insured' } : null
 }
 
 function quoteOf({ currency, frozen }: BetForSale, quote: KeptQuote, expiresInMs: number): CashOutQuote {

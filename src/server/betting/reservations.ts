@@ -16,6 +16,8 @@ export interface Reservation {
   readonly answer: PlaceBetAnswer | null
   readonly dueAt: Date
   readonly expiresAt: Date
+  /** Whether it waits for its price, its stake held. */
+  readonly isBid: boolean
 }
 
 /** A request as it is first kept: with a stake that is held, or with the answer that it gets at once. */
@@ -27,6 +29,7 @@ export interface NewReservation {
   readonly answer: PlaceBetAnswer | null
   readonly dueAt: Date
   readonly expiresAt: Date
+  readonly isBid: boolean
   readonly now: Date
 }
 
@@ -41,6 +44,7 @@ const COLUMNS = [
   'answer',
   'due_at as dueAt',
   'expires_at as expiresAt',
+  'is_bid as isBid',
 ] as const
 
 /** What tells a request from another one: SHA-256 of its content, in which the order of names is nothing. */
@@ -59,7 +63,7 @@ function ordered(value: unknown): unknown {
 
 /** Keeps a request under its name. @returns its id; undefined when the name is taken */
 export async function insertReservation(tx: BrandTransaction, made: NewReservation): Promise<number | undefined> {
-  const { accountId, betGuid, payload, currency, answer, dueAt, expiresAt, now } = made
+  const { accountId, betGuid, payload, currency, answer, dueAt, expiresAt, isBid, now } = made
   const row = await tx
     .insert('bet_reservation', {
       account_id: accountId,
@@ -72,6 +76,7 @@ export async function insertReservation(tx: BrandTransaction, made: NewReservati
       answer: answer && storableJson(answer),
       due_at: dueAt,
       expires_at: expiresAt,
+      is_bid: isBid,
       created_at: now,
       resolved_at: answer ? now : null,
     })
@@ -130,8 +135,15 @@ export async function resolveReservation(
     .execute()
 }
 
+/** Puts off when the price of a bid is looked at next. */
+export async function lookLater(tx: BrandTransaction, reservationId: number, dueAt: Date): Promise<void> {
+  await tx.update('bet_reservation', { due_at: dueAt }).where('reservation_id', '=', reservationId).execute()
+}
+
 /** What is told of a request that has arrived. */
-export function answerOf({ answer, dueAt }: Reservation, now: Date): PlaceBetAnswer {
+export function answerOf(kept: Reservation, now: Date): PlaceBetAnswer {
+  const { answer, dueAt, isBid, reservationId, stakeMinor } = kept
+  if (!answer && isBid) return { kind: 'bid', bidId: reservationId, stakeMinor }
   return answer ?? { kind: 'pending', delayMs: Math.max(0, dueAt.getTime() - now.getTime()) }
 }
 

@@ -12,6 +12,8 @@ export interface LockedBet {
   readonly reservationId: number
   readonly currency: string
   readonly stakeTaxMinor: number
+  readonly insuredMinor: number
+  readonly premiumMinor: number
   readonly frozen: FrozenBet
   readonly state: BetState
   readonly settlement: BetSettlement | null
@@ -36,6 +38,7 @@ export async function lockBet(tx: BrandTransaction, betId: number): Promise<Lock
     .select('bet')
     .select(['bet_id as betId', 'account_id as accountId', 'currency', 'stake_tax_minor as stakeTaxMinor'])
     .select(['reservation_id as reservationId', 'frozen', 'state', 'settlement', 'revision'])
+    .select(['insured_minor as insuredMinor', 'premium_minor as premiumMinor'])
     .select(['sold_stake_minor as soldMinor', 'sold_stake_tax_minor as soldTaxMinor'])
     .where('bet_id', '=', betId)
     .forNoKeyUpdate()
@@ -106,7 +109,11 @@ export async function keepResult(
 export async function addEvent(
   tx: BrandTransaction,
   betId: number,
-  { kind, detail, now }: { kind: 'settled' | 'reopened' | 'sold'; detail: Readonly<Record<string, number>>; now: Date },
+  {
+    kind,
+    detail,
+    now,
+  }: { kind: 'settled' | 'reopened' | 'sold' | 'insured'; detail: Readonly<Record<string, number>>; now: Date },
 ): Promise<void> {
   const last = await tx
     .select('bet_event')

@@ -172,26 +172,54 @@ export interface Settling {
   readonly betId: number
   readonly revision: number
   readonly payoutMinor: number
+  /** What the insurance of the bet pays beside it. */
+  readonly insuranceMinor: number
   /** What the tax account gains: the tax on the payout, less what is given back of that on the stake. */
   readonly taxMinor: number
   readonly now: Date
 }
 
-/** Pays a settled bet; with `isUndone`, takes the same back. */
-export function moveSettlement(
+/** Pays a settled bet, and what its insurance pays; with `isUndone`, takes the same back. */
+export async function moveSettlement(
   tx: BrandTransaction,
   accounts: BetAccounts,
-  { betId, revision, payoutMinor, taxMinor, now }: Settling,
+  { betId, revision, payoutMinor, insuranceMinor, taxMinor, now }: Settling,
   isUndone: boolean,
 ): Promise<void> {
   const sign = isUndone ? -1 : 1
-  return move(tx, accounts, {
+  await move(tx, accounts, {
     kind: isUndone ? 'bet-payout-undone' : 'bet-payout',
     reference: `${betId}:${revision}`,
     gains: [
       ['house', -sign * (payoutMinor + taxMinor)],
       ['tax', sign * taxMinor],
       ['player', sign * payoutMinor],
+    ],
+    now,
+  })
+  await move(tx, accounts, {
+    kind: isUndone ? 'bet-insurance-undone' : 'bet-insurance',
+    reference: `${betId}:${revision}`,
+    gains: [
+      ['house', -sign * insuranceMinor],
+      ['player', sign * insuranceMinor],
+    ],
+    now,
+  })
+}
+
+/** Pays the premium of an insurance: once for each offer. */
+export function payPremium(
+  tx: BrandTransaction,
+  accounts: BetAccounts,
+  { quoteId, premiumMinor, now }: { readonly quoteId: number; readonly premiumMinor: number; readonly now: Date },
+): Promise<void> {
+  return move(tx, accounts, {
+    kind: 'bet-premium',
+    reference: String(quoteId),
+    gains: [
+      ['player', -premiumMinor],
+      ['house', premiumMinor],
     ],
     now,
   })

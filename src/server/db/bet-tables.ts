@@ -18,6 +18,8 @@ export interface BetReservationTable {
   answer: ColumnType<PlaceBetAnswer | null, string | null, string>
   due_at: Date
   expires_at: Date
+  /** Whether it waits for its price. */
+  is_bid: ColumnType<boolean, boolean | undefined, never>
   created_at: Date
   resolved_at: Date | null
 }
@@ -42,6 +44,9 @@ export interface BetTable {
   sold_for_minor: ColumnType<number, never, number>
   sold_tax_minor: ColumnType<number, never, number>
   sold_stake_tax_minor: ColumnType<number, never, number>
+  /** How much of the stake is insured, and what that has cost. */
+  insured_minor: ColumnType<number, never, number>
+  premium_minor: ColumnType<number, never, number>
   /** Null while it is open, and when all of it was sold. */
   settlement: ColumnType<BetSettlement | null, string | null, string | null>
   revision: ColumnType<number, number | undefined, number>
@@ -79,7 +84,7 @@ export interface BetEventTable {
   bet_id: number
   /** From 1. */
   sequence: number
-  kind: 'accepted' | 'settled' | 'reopened' | 'sold'
+  kind: 'accepted' | 'settled' | 'reopened' | 'sold' | 'insured'
   detail: Json<Readonly<Record<string, unknown>>>
   at: Date
 }
@@ -113,6 +118,27 @@ export interface BetSaleTable {
   brand_id: string
   account_id: number
   sale_guid: string
+  quote_id: number
+  created_at: Date
+}
+
+export interface InsuranceQuoteTable {
+  brand_id: string
+  quote_id: Generated<number>
+  account_id: number
+  bet_id: number
+  insured_minor: number
+  premium_minor: number
+  /** What the offer follows from. */
+  facts: Json<Readonly<Record<string, unknown>>>
+  created_at: Date
+  expires_at: Date
+}
+
+export interface BetInsuranceTable {
+  brand_id: string
+  account_id: number
+  insurance_guid: string
   quote_id: number
   created_at: Date
 }

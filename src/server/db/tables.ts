@@ -1,10 +1,12 @@
 import type {
   BetEventTable,
+  BetInsuranceTable,
   BetLegTable,
   BetQuoteTable,
   BetReservationTable,
   BetSaleTable,
   BetTable,
+  InsuranceQuoteTable,
   SavedCouponTable,
 } from './bet-tables.ts'
 import type { OutboxTable } from './delivery-tables.ts'
@@ -83,5 +85,7 @@ export interface Database {
   bet_event: BetEventTable
   bet_quote: BetQuoteTable
   bet_sale: BetSaleTable
+  insurance_quote: InsuranceQuoteTable
+  bet_insurance: BetInsuranceTable
   saved_coupon: SavedCouponTable
 }

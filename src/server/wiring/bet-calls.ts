@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { amountOfMinor, type ReadBet, readMakeBet, readPutBets } from '#calls/bet-codec.ts'
 import {
+  cancelBetBid,
   getBetByGuid,
   getBetHistory,
   getCoupon,
@@ -61,7 +62,8 @@ export function betHandlers(betting: BettingService, { outcomes }: Pick<BettingP
       throw new AppError('request.invalid', { where: bet.where, fault: `has places that ${currency} has not` })
     const { payload } = bet
     if (!takes(payload)) throw new AppError('request.invalid', { where: 'body/betType', fault: 'is for another call' })
-    return betting.placeBet({ brandId: scope.site.brandId, accountId }, { betGuid, payload, currency })
+    const { geoCountryCode: country } = visitorOf(scope)
+    return betting.placeBet({ brandId: scope.site.brandId, accountId }, { betGuid, payload, currency, country })
   }
 
   return [
@@ -83,6 +85,7 @@ export function betHandlers(betting: BettingService, { outcomes }: Pick<BettingP
       makeBetBidWeb,
       make(({ isAutoBet }) => isAutoBet === true),
     ),
+    answer(cancelBetBid, ({ body }, scope) => betting.cancelBid(bettorOf(scope), body.betGuid)),
     answer(putBetsCommon, ({ body }, scope) =>
       place(
         scope,
@@ -100,6 +103,10 @@ function bettorOf(scope: CallScope) {
   return { brandId: scope.site.brandId, accountId: playerOf(scope).accountId }
 }
 
+function visitorOf({ site, country, language, player }: CallScope) {
+  return deriveForVisitor(site, { country, language, signedIn: player !== null })
+}
+
 function isOfBlocks({ betType }: PlaceBetPayload): boolean {
   return betType === 'lobby' || betType === 'conditional'
 }
@@ -114,11 +121,7 @@ function idsOf({ events }: AskedCoupon): readonly number[] {
 
 function currentCoupon(coupon: AskedCoupon, found: readonly OutcomeFacts[], scope: CallScope): CurrentCoupon {
   const { site, player } = scope
-  const { geoCurrency } = deriveForVisitor(site, {
-    country: scope.country,
-    language: scope.language,
-    signedIn: player !== null,
-  })
+  const { geoCurrency } = visitorOf(scope)
   const own = player && Object.hasOwn(site.config.global.currencies, player.summary.currency) ? player.summary : null
   const terms = couponTerms(site.config, displayCurrency(geoCurrency.code, own))
   const current = currentOutcomes(idsOf(coupon), found)

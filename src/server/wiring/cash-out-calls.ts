@@ -1,14 +1,16 @@
-import { quoteCashOut, sellBet } from '#calls/betting.calls.ts'
+import { insureBet, quoteCashOut, quoteInsurance, sellBet } from '#calls/betting.calls.ts'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from './call-scope.ts'
 
-/** The calls by which players sell bets (BET-12, BET-17, PLACE-7). */
+/** The calls by which players sell bets and insure them (BET-12, BET-13, BET-17, PLACE-7). */
 export function cashOutHandlers(betting: BettingService): AnyHandler[] {
   return [
     answer(quoteCashOut, ({ body }, scope) =>
       betting.quoteSale(bettorOf(scope), { betId: body.saleBetId, part: body.soldMinor }),
     ),
     answer(sellBet, ({ body }, scope) => betting.sellBet(bettorOf(scope), body)),
+    answer(quoteInsurance, ({ body }, scope) => betting.quoteInsurance(bettorOf(scope), body)),
+    answer(insureBet, ({ body }, scope) => betting.insureBet(bettorOf(scope), body)),
   ]
 }
 

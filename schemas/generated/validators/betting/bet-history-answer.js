@@ -2,16 +2,16 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-history-answer.schema.json","type":"object","additionalProperties":false,"required":["bets","page_number","total","dateFrom","dateTo"],"properties":{"bets":{"type":"array","maxItems":50,"items":{"$ref":"./history-bet.schema.json"}},"page_number":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":0,"maximum":9007199254740991},"dateFrom":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"dateTo":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
-const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
+const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
 const pattern0 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 const pattern1 = new RegExp("^[A-Z]{3,5}$", "u");
-const pattern2 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$", "u");
-const pattern3 = new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
-const pattern4 = new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
-const pattern5 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern2 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern3 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$", "u");
+const pattern4 = new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
+const pattern5 = new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
 const pattern6 = new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -574,11 +574,10 @@ errors++;
 }
 }
 }
-if(data.placedAt !== undefined){
-let data14 = data.placedAt;
-if(typeof data14 === "string"){
-if(!pattern2.test(data14)){
-const err48 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(data.insuredMinor !== undefined){
+let data14 = data.insuredMinor;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err48 = {instancePath:instancePath+"/insuredMinor",schemaPath:"#/properties/insuredMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -587,9 +586,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data14 == "number"){
+if(data14 > 9007199254740991 || isNaN(data14)){
+const err49 = {instancePath:instancePath+"/insuredMinor",schemaPath:"#/properties/insuredMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -598,12 +597,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-if(data.settledAt !== undefined){
-let data15 = data.settledAt;
-if(typeof data15 === "string"){
-if(!pattern2.test(data15)){
-const err50 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(data14 < 1 || isNaN(data14)){
+const err50 = {instancePath:instancePath+"/insuredMinor",schemaPath:"#/properties/insuredMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -613,8 +608,11 @@ vErrors.push(err50);
 errors++;
 }
 }
-else {
-const err51 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.premiumMinor !== undefined){
+let data15 = data.premiumMinor;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err51 = {instancePath:instancePath+"/premiumMinor",schemaPath:"#/properties/premiumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -623,12 +621,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data.reason !== undefined){
-let data16 = data.reason;
-if(typeof data16 === "string"){
-if(!pattern3.test(data16)){
-const err52 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
+if(typeof data15 == "number"){
+if(data15 > 9007199254740991 || isNaN(data15)){
+const err52 = {instancePath:instancePath+"/premiumMinor",schemaPath:"#/properties/premiumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -637,9 +632,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-else {
-const err53 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data15 < 1 || isNaN(data15)){
+const err53 = {instancePath:instancePath+"/premiumMinor",schemaPath:"#/properties/premiumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -649,11 +643,11 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data.sizes !== undefined){
-let data17 = data.sizes;
-if(Array.isArray(data17)){
-if(data17.length > 20){
-const err54 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+}
+if(data.insuranceMinor !== undefined){
+let data16 = data.insuranceMinor;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err54 = {instancePath:instancePath+"/insuranceMinor",schemaPath:"#/properties/insuranceMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -662,11 +656,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-const len0 = data17.length;
-for(let i0=0; i0<len0; i0++){
-let data18 = data17[i0];
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err55 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data16 == "number"){
+if(data16 > 9007199254740991 || isNaN(data16)){
+const err55 = {instancePath:instancePath+"/insuranceMinor",schemaPath:"#/properties/insuranceMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -675,9 +667,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 20 || isNaN(data18)){
-const err56 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(data16 < 1 || isNaN(data16)){
+const err56 = {instancePath:instancePath+"/insuranceMinor",schemaPath:"#/properties/insuranceMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -686,8 +677,13 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data18 < 1 || isNaN(data18)){
-const err57 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data.autoBetCf !== undefined){
+let data17 = data.autoBetCf;
+if(typeof data17 === "string"){
+if(!pattern2.test(data17)){
+const err57 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -697,19 +693,8 @@ vErrors.push(err57);
 errors++;
 }
 }
-}
-let i1 = data17.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data17[i1];
-if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err58 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+else {
+const err58 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -717,14 +702,13 @@ else {
 vErrors.push(err58);
 }
 errors++;
-break;
-}
-indices0[item0] = i1;
 }
 }
-}
-else {
-const err59 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.placedAt !== undefined){
+let data18 = data.placedAt;
+if(typeof data18 === "string"){
+if(!pattern3.test(data18)){
+const err59 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -734,10 +718,8 @@ vErrors.push(err59);
 errors++;
 }
 }
-if(data.cover !== undefined){
-let data19 = data.cover;
-if(typeof data19 !== "string"){
-const err60 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err60 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -746,8 +728,12 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(!((((((((((data19 === "trixie") || (data19 === "patent")) || (data19 === "yankee")) || (data19 === "lucky15")) || (data19 === "canadian")) || (data19 === "lucky31")) || (data19 === "heinz")) || (data19 === "lucky63")) || (data19 === "super-heinz")) || (data19 === "goliath"))){
-const err61 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.settledAt !== undefined){
+let data19 = data.settledAt;
+if(typeof data19 === "string"){
+if(!pattern3.test(data19)){
+const err61 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -757,11 +743,8 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data.legs !== undefined){
-let data20 = data.legs;
-if(Array.isArray(data20)){
-if(data20.length > 50){
-const err62 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+else {
+const err62 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -770,12 +753,12 @@ vErrors.push(err62);
 }
 errors++;
 }
-const len1 = data20.length;
-for(let i2=0; i2<len1; i2++){
-let data21 = data20[i2];
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(data21.gameId === undefined){
-const err63 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
+}
+if(data.reason !== undefined){
+let data20 = data.reason;
+if(typeof data20 === "string"){
+if(!pattern4.test(data20)){
+const err63 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -784,8 +767,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data21.gameName === undefined){
-const err64 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
+}
+else {
+const err64 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -794,8 +778,12 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(data21.marketTypeId === undefined){
-const err65 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
+}
+if(data.sizes !== undefined){
+let data21 = data.sizes;
+if(Array.isArray(data21)){
+if(data21.length > 20){
+const err65 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -804,8 +792,11 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data21.typeId === undefined){
-const err66 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+const len0 = data21.length;
+for(let i0=0; i0<len0; i0++){
+let data22 = data21[i0];
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err66 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -814,8 +805,9 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data21.odds === undefined){
-const err67 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+if(typeof data22 == "number"){
+if(data22 > 20 || isNaN(data22)){
+const err67 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -824,8 +816,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data21.startsAt === undefined){
-const err68 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
+if(data22 < 1 || isNaN(data22)){
+const err68 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -834,9 +826,20 @@ vErrors.push(err68);
 }
 errors++;
 }
-for(const key1 in data21){
-if(!((((((((key1 === "gameId") || (key1 === "gameName")) || (key1 === "marketTypeId")) || (key1 === "typeId")) || (key1 === "parameter")) || (key1 === "odds")) || (key1 === "startsAt")) || (key1 === "result"))){
-const err69 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+}
+let i1 = data21.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data21[i1];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err69 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -844,12 +847,14 @@ else {
 vErrors.push(err69);
 }
 errors++;
+break;
+}
+indices0[item0] = i1;
 }
 }
-if(data21.gameId !== undefined){
-let data22 = data21.gameId;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err70 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err70 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -858,9 +863,11 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9007199254740991 || isNaN(data22)){
-const err71 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+if(data.cover !== undefined){
+let data23 = data.cover;
+if(typeof data23 !== "string"){
+const err71 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -869,8 +876,8 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(data22 < 1 || isNaN(data22)){
-const err72 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!((((((((((data23 === "trixie") || (data23 === "patent")) || (data23 === "yankee")) || (data23 === "lucky15")) || (data23 === "canadian")) || (data23 === "lucky31")) || (data23 === "heinz")) || (data23 === "lucky63")) || (data23 === "super-heinz")) || (data23 === "goliath"))){
+const err72 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -880,12 +887,11 @@ vErrors.push(err72);
 errors++;
 }
 }
-}
-if(data21.gameName !== undefined){
-let data23 = data21.gameName;
-if(typeof data23 === "string"){
-if(func1(data23) > 200){
-const err73 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data.legs !== undefined){
+let data24 = data.legs;
+if(Array.isArray(data24)){
+if(data24.length > 50){
+const err73 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -894,9 +900,12 @@ vErrors.push(err73);
 }
 errors++;
 }
-}
-else {
-const err74 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len1 = data24.length;
+for(let i2=0; i2<len1; i2++){
+let data25 = data24[i2];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.gameId === undefined){
+const err74 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -905,11 +914,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-}
-if(data21.marketTypeId !== undefined){
-let data24 = data21.marketTypeId;
-if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err75 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data25.gameName === undefined){
+const err75 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -918,9 +924,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(typeof data24 == "number"){
-if(data24 > 9007199254740991 || isNaN(data24)){
-const err76 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data25.marketTypeId === undefined){
+const err76 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -929,8 +934,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data24 < 1 || isNaN(data24)){
-const err77 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data25.typeId === undefined){
+const err77 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -939,12 +944,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-}
-if(data21.typeId !== undefined){
-let data25 = data21.typeId;
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err78 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data25.odds === undefined){
+const err78 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -953,9 +954,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 9007199254740991 || isNaN(data25)){
-const err79 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data25.startsAt === undefined){
+const err79 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -964,8 +964,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data25 < 1 || isNaN(data25)){
-const err80 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key1 in data25){
+if(!((((((((key1 === "gameId") || (key1 === "gameName")) || (key1 === "marketTypeId")) || (key1 === "typeId")) || (key1 === "parameter")) || (key1 === "odds")) || (key1 === "startsAt")) || (key1 === "result"))){
+const err80 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -975,12 +976,10 @@ vErrors.push(err80);
 errors++;
 }
 }
-}
-if(data21.parameter !== undefined){
-let data26 = data21.parameter;
-if(typeof data26 === "string"){
-if(!pattern4.test(data26)){
-const err81 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
+if(data25.gameId !== undefined){
+let data26 = data25.gameId;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+const err81 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -989,9 +988,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-else {
-const err82 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data26 == "number"){
+if(data26 > 9007199254740991 || isNaN(data26)){
+const err82 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1000,12 +999,8 @@ vErrors.push(err82);
 }
 errors++;
 }
-}
-if(data21.odds !== undefined){
-let data27 = data21.odds;
-if(typeof data27 === "string"){
-if(!pattern5.test(data27)){
-const err83 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data26 < 1 || isNaN(data26)){
+const err83 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1015,8 +1010,12 @@ vErrors.push(err83);
 errors++;
 }
 }
-else {
-const err84 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data25.gameName !== undefined){
+let data27 = data25.gameName;
+if(typeof data27 === "string"){
+if(func1(data27) > 200){
+const err84 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1026,11 +1025,8 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data21.startsAt !== undefined){
-let data28 = data21.startsAt;
-if(typeof data28 === "string"){
-if(!pattern2.test(data28)){
-const err85 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+else {
+const err85 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1040,8 +1036,10 @@ vErrors.push(err85);
 errors++;
 }
 }
-else {
-const err86 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data25.marketTypeId !== undefined){
+let data28 = data25.marketTypeId;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err86 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1050,11 +1048,9 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-if(data21.result !== undefined){
-let data29 = data21.result;
-if(typeof data29 !== "string"){
-const err87 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data28 == "number"){
+if(data28 > 9007199254740991 || isNaN(data28)){
+const err87 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1063,8 +1059,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(!((((((data29 === "win") || (data29 === "lose")) || (data29 === "void")) || (data29 === "half-win")) || (data29 === "half-lose")) || (data29 === "dead-heat"))){
-const err88 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
+if(data28 < 1 || isNaN(data28)){
+const err88 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1075,8 +1071,10 @@ errors++;
 }
 }
 }
-else {
-const err89 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25.typeId !== undefined){
+let data29 = data25.typeId;
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err89 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1085,10 +1083,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-}
-else {
-const err90 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data29 == "number"){
+if(data29 > 9007199254740991 || isNaN(data29)){
+const err90 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1097,16 +1094,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-if(data.explanation !== undefined){
-let data30 = data.explanation;
-if(Array.isArray(data30)){
-const len2 = data30.length;
-for(let i3=0; i3<len2; i3++){
-let data31 = data30[i3];
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.step === undefined){
-const err91 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
+if(data29 < 1 || isNaN(data29)){
+const err91 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1115,8 +1104,13 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data31.expression === undefined){
-const err92 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
+}
+}
+if(data25.parameter !== undefined){
+let data30 = data25.parameter;
+if(typeof data30 === "string"){
+if(!pattern5.test(data30)){
+const err92 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1125,8 +1119,9 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data31.value === undefined){
-const err93 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+}
+else {
+const err93 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1135,9 +1130,12 @@ vErrors.push(err93);
 }
 errors++;
 }
-for(const key2 in data31){
-if(!(((key2 === "step") || (key2 === "expression")) || (key2 === "value"))){
-const err94 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+}
+if(data25.odds !== undefined){
+let data31 = data25.odds;
+if(typeof data31 === "string"){
+if(!pattern2.test(data31)){
+const err94 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1147,10 +1145,8 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data31.step !== undefined){
-let data32 = data31.step;
-if(typeof data32 !== "string"){
-const err95 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err95 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1159,8 +1155,12 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(!((((((((((((((data32 === "stake_tax") || (data32 === "leg")) || (data32 === "lines")) || (data32 === "line_stake")) || (data32 === "line_sum")) || (data32 === "odd_units")) || (data32 === "product")) || (data32 === "price")) || (data32 === "link")) || (data32 === "block")) || (data32 === "gross")) || (data32 === "payout_tax")) || (data32 === "refund")) || (data32 === "payout"))){
-const err96 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema2.properties.step.enum},message:"must be equal to one of the allowed values"};
+}
+if(data25.startsAt !== undefined){
+let data32 = data25.startsAt;
+if(typeof data32 === "string"){
+if(!pattern3.test(data32)){
+const err96 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1170,11 +1170,8 @@ vErrors.push(err96);
 errors++;
 }
 }
-if(data31.expression !== undefined){
-let data33 = data31.expression;
-if(typeof data33 === "string"){
-if(func1(data33) < 1){
-const err97 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+else {
+const err97 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1184,8 +1181,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-else {
-const err98 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data25.result !== undefined){
+let data33 = data25.result;
+if(typeof data33 !== "string"){
+const err98 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1194,12 +1193,8 @@ vErrors.push(err98);
 }
 errors++;
 }
-}
-if(data31.value !== undefined){
-let data34 = data31.value;
-if(typeof data34 === "string"){
-if(!pattern6.test(data34)){
-const err99 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
+if(!((((((data33 === "win") || (data33 === "lose")) || (data33 === "void")) || (data33 === "half-win")) || (data33 === "half-lose")) || (data33 === "dead-heat"))){
+const err99 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1209,8 +1204,9 @@ vErrors.push(err99);
 errors++;
 }
 }
+}
 else {
-const err100 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err100 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1222,7 +1218,7 @@ errors++;
 }
 }
 else {
-const err101 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err101 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1232,9 +1228,15 @@ vErrors.push(err101);
 errors++;
 }
 }
-}
-else {
-const err102 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.explanation !== undefined){
+let data34 = data.explanation;
+if(Array.isArray(data34)){
+const len2 = data34.length;
+for(let i3=0; i3<len2; i3++){
+let data35 = data34[i3];
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+if(data35.step === undefined){
+const err102 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1243,15 +1245,143 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-}
-else {
-const err103 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data35.expression === undefined){
+const err103 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
 if(vErrors === null){
 vErrors = [err103];
 }
 else {
 vErrors.push(err103);
+}
+errors++;
+}
+if(data35.value === undefined){
+const err104 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+for(const key2 in data35){
+if(!(((key2 === "step") || (key2 === "expression")) || (key2 === "value"))){
+const err105 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+if(data35.step !== undefined){
+let data36 = data35.step;
+if(typeof data36 !== "string"){
+const err106 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+if(!((((((((((((((((data36 === "stake_tax") || (data36 === "leg")) || (data36 === "lines")) || (data36 === "line_stake")) || (data36 === "line_sum")) || (data36 === "odd_units")) || (data36 === "product")) || (data36 === "price")) || (data36 === "link")) || (data36 === "block")) || (data36 === "gross")) || (data36 === "payout_tax")) || (data36 === "refund")) || (data36 === "payout")) || (data36 === "insurance")) || (data36 === "premium"))){
+const err107 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema2.properties.step.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+}
+if(data35.expression !== undefined){
+let data37 = data35.expression;
+if(typeof data37 === "string"){
+if(func1(data37) < 1){
+const err108 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+}
+else {
+const err109 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+}
+if(data35.value !== undefined){
+let data38 = data35.value;
+if(typeof data38 === "string"){
+if(!pattern6.test(data38)){
+const err110 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+}
+else {
+const err111 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+}
+}
+else {
+const err112 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+}
+}
+else {
+const err113 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+}
+else {
+const err114 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
 }
 errors++;
 }

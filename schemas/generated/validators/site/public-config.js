@@ -3,7 +3,7 @@ import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config.schema.json","type":"object","additionalProperties":false,"required":["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"],"properties":{"application":{"$ref":"./config/application.schema.json"},"auth":{"$ref":"./public-config/auth.schema.json"},"banner-widgets":{"$ref":"./config/banner-widgets.schema.json"},"betting":{"$ref":"./public-config/betting.schema.json"},"boolean":{"$ref":"./config/boolean.schema.json"},"bring-a-friend":{"$ref":"./config/bring-a-friend.schema.json"},"captcha":{"$ref":"./public-config/captcha.schema.json"},"coupon":{"$ref":"./public-config/coupon.schema.json"},"customize":{"$ref":"./config/customize.schema.json"},"cyber":{"$ref":"./config/cyber.schema.json"},"dictionary":{"$ref":"./config/dictionary.schema.json"},"footer":{"$ref":"./config/footer.schema.json"},"global":{"$ref":"./config/global.schema.json"},"header":{"$ref":"./config/header.schema.json"},"iframe":{"$ref":"./public-config/iframe.schema.json"},"information":{"$ref":"./config/information.schema.json"},"licence":{"$ref":"./config/licence.schema.json"},"modules":{"$ref":"./config/modules.schema.json"},"office":{"$ref":"./public-config/office.schema.json"},"other":{"$ref":"./config/other.schema.json"},"promo":{"$ref":"./config/promo.schema.json"},"registration":{"$ref":"./config/registration.schema.json"},"responsible":{"$ref":"./config/responsible.schema.json"},"support":{"$ref":"./public-config/support.schema.json"},"third-party":{"$ref":"./public-config/third-party.schema.json"},"toto":{"$ref":"./config/toto.schema.json"}}};
 const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/auth.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"phone":{"order":10,"isAvailable":true},"email":{"order":20,"isAvailable":true},"account":{"order":30,"isAvailable":true},"facebook":{"order":40,"isAvailable":false},"google":{"order":50,"isAvailable":false},"vk":{"order":60,"isAvailable":false},"ok":{"order":70,"isAvailable":false},"yandex":{"order":80,"isAvailable":false},"mailru":{"order":90,"isAvailable":false},"telegram":{"order":100,"isAvailable":false},"kakaotalk":{"order":110,"isAvailable":false},"twitter":{"order":120,"isAvailable":false},"itsme":{"order":130,"isAvailable":false},"twitch":{"order":140,"isAvailable":false},"metamask":{"order":150,"isAvailable":false},"line":{"order":160,"isAvailable":false},"linkedin":{"order":170,"isAvailable":false},"apple":{"order":180,"isAvailable":false},"discord":{"order":190,"isAvailable":false}},"propertyNames":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"modalType":{"type":"string","enum":["login","registration","choice","restore"],"default":"login"},"autoLogoffMs":{"type":"integer","minimum":60000,"maximum":86400000,"default":1800000},"autoLogoffWarningMs":{"type":"integer","minimum":10000,"maximum":600000,"default":60000},"isAutoLogoffEnabled":{"type":"boolean","default":false},"isSmsSignInOffered":{"type":"boolean","default":false},"isPasskeyEnabled":{"type":"boolean","default":false},"passwordMinLength":{"type":"integer","minimum":8,"maximum":64,"default":8},"passwordMaxLength":{"type":"integer","minimum":64,"maximum":1024,"default":128},"codeLength":{"type":"integer","minimum":4,"maximum":10,"default":6},"codeResendMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":60000},"secretQuestion":{"type":"string","enum":["off","optional"],"default":"off"},"secretQuestions":{"type":"object","default":{"first-pet":{"id":1,"order":10,"textKey":"security.question_first_pet"},"favourite-teacher":{"id":2,"order":20,"textKey":"security.question_favourite_teacher"},"childhood-street":{"id":3,"order":30,"textKey":"security.question_childhood_street"},"first-book":{"id":4,"order":40,"textKey":"security.question_first_book"},"first-concert":{"id":5,"order":50,"textKey":"security.question_first_concert"},"dream-job":{"id":6,"order":60,"textKey":"security.question_dream_job"}},"propertyNames":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","order","textKey"],"properties":{"id":{"type":"integer","minimum":1},"order":{"type":"integer"},"textKey":{"type":"string"}}}},"socialClientIds":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,200}$"}},"vipDomains":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","format":"hostname"}},"vipTypesByCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]}}}},"required":["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"]};
-const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true},"cyber":{"order":30,"isAvailable":true},"ufc":{"order":40,"isAvailable":true},"politics":{"order":50,"isAvailable":true},"marble":{"order":60,"isAvailable":true},"best":{"order":70,"isAvailable":true},"team":{"order":80,"isAvailable":true},"topgame":{"order":90,"isAvailable":true},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","feedPollMs","taxes"]};
+const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true},"cyber":{"order":30,"isAvailable":true},"ufc":{"order":40,"isAvailable":true},"politics":{"order":50,"isAvailable":true},"marble":{"order":60,"isAvailable":true},"best":{"order":70,"isAvailable":true},"team":{"order":80,"isAvailable":true},"topgame":{"order":90,"isAvailable":true},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","vipBets","feedPollMs","taxes"]};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isBonusInHeader":{"type":"boolean","default":true},"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isInsightsShown":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isPowerBetAllowed":{"type":"boolean","default":false},"isExpressBoostAllowed":{"type":"boolean","default":false},"isIdentificationBonusShown":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isWebAppInstallOffered":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isReferralAllowed":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false},"isLoyaltyShown":{"type":"boolean","default":false}},"required":["isBonusInHeader","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isInsightsShown","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isPowerBetAllowed","isExpressBoostAllowed","isIdentificationBonusShown","isTwoFactorSmsRequired","isWebAppInstallOffered","isGameIdShown","isLightVersion","isReferralAllowed","isDuelsShown","isLoyaltyShown"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{"rewardPercent":{"type":"number","minimum":0,"maximum":100,"default":20},"rewardDays":{"type":"integer","minimum":1,"maximum":3650,"default":365},"minimumTransferMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":1000},"maximumFriends":{"type":"integer","minimum":1,"maximum":100000,"default":100},"refCodeDays":{"type":"integer","minimum":1,"maximum":365,"default":30},"rulesPage":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"banners":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","image","widthPx","heightPx"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"widthPx":{"type":"integer","minimum":1,"maximum":4096},"heightPx":{"type":"integer","minimum":1,"maximum":4096}}}}},"required":["rewardPercent","rewardDays","minimumTransferMinor","maximumFriends","refCodeDays","banners"]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]}},"required":["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"]};
@@ -8195,6 +8195,9 @@ data30.liveBetDelayMs = 5000;
 if(data30.liveBetDelayMsBySport === undefined){
 data30.liveBetDelayMsBySport = {};
 }
+if(data30.vipBets === undefined){
+data30.vipBets = {"countries":[],"maximumStakeMinor":1000000};
+}
 if(data30.feedPollMs === undefined){
 data30.feedPollMs = 3000;
 }
@@ -8341,8 +8344,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data30.feedPollMs === undefined){
-const err127 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
+if(data30.vipBets === undefined){
+const err127 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -8351,8 +8354,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data30.taxes === undefined){
-const err128 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
+if(data30.feedPollMs === undefined){
+const err128 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -8361,9 +8364,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-for(const key12 in data30){
-if(!(func0.call(schema2.properties, key12))){
-const err129 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+if(data30.taxes === undefined){
+const err129 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -8372,11 +8374,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-let data31 = data30.views;
-if(Array.isArray(data31)){
-if(data31.length < 1){
-const err130 = {instancePath:instancePath+"/betting/views",schemaPath:"./public-config/betting.schema.json/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+for(const key12 in data30){
+if(!(func0.call(schema2.properties, key12))){
+const err130 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -8385,11 +8385,11 @@ vErrors.push(err130);
 }
 errors++;
 }
-const len2 = data31.length;
-for(let i4=0; i4<len2; i4++){
-let data32 = data31[i4];
-if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
-const err131 = {instancePath:instancePath+"/betting/views/" + i4,schemaPath:"./public-config/betting.schema.json/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data31 = data30.views;
+if(Array.isArray(data31)){
+if(data31.length < 1){
+const err131 = {instancePath:instancePath+"/betting/views",schemaPath:"./public-config/betting.schema.json/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -8398,13 +8398,26 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(!((data32 === 0) || (data32 === 1))){
-const err132 = {instancePath:instancePath+"/betting/views/" + i4,schemaPath:"./public-config/betting.schema.json/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema2.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+const len2 = data31.length;
+for(let i4=0; i4<len2; i4++){
+let data32 = data31[i4];
+if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
+const err132 = {instancePath:instancePath+"/betting/views/" + i4,schemaPath:"./public-config/betting.schema.json/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err132];
 }
 else {
 vErrors.push(err132);
+}
+errors++;
+}
+if(!((data32 === 0) || (data32 === 1))){
+const err133 = {instancePath:instancePath+"/betting/views/" + i4,schemaPath:"./public-config/betting.schema.json/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema2.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
 }
 errors++;
 }
@@ -8420,12 +8433,12 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err133 = {instancePath:instancePath+"/betting/views",schemaPath:"./public-config/betting.schema.json/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err134 = {instancePath:instancePath+"/betting/views",schemaPath:"./public-config/betting.schema.json/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
-vErrors = [err133];
+vErrors = [err134];
 }
 else {
-vErrors.push(err133);
+vErrors.push(err134);
 }
 errors++;
 break;
@@ -8435,12 +8448,12 @@ indices2[item2] = i5;
 }
 }
 else {
-const err134 = {instancePath:instancePath+"/betting/views",schemaPath:"./public-config/betting.schema.json/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err135 = {instancePath:instancePath+"/betting/views",schemaPath:"./public-config/betting.schema.json/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err134];
+vErrors = [err135];
 }
 else {
-vErrors.push(err134);
+vErrors.push(err135);
 }
 errors++;
 }
@@ -8451,23 +8464,23 @@ for(let i6=0; i6<len3; i6++){
 let data34 = data33[i6];
 if(typeof data34 === "string"){
 if(!pattern1.test(data34)){
-const err135 = {instancePath:instancePath+"/betting/asianViewCountries/" + i6,schemaPath:"./public-config/betting.schema.json/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err135];
-}
-else {
-vErrors.push(err135);
-}
-errors++;
-}
-}
-else {
-const err136 = {instancePath:instancePath+"/betting/asianViewCountries/" + i6,schemaPath:"./public-config/betting.schema.json/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err136 = {instancePath:instancePath+"/betting/asianViewCountries/" + i6,schemaPath:"./public-config/betting.schema.json/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err136];
 }
 else {
 vErrors.push(err136);
+}
+errors++;
+}
+}
+else {
+const err137 = {instancePath:instancePath+"/betting/asianViewCountries/" + i6,schemaPath:"./public-config/betting.schema.json/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
 }
 errors++;
 }
@@ -8483,12 +8496,12 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-const err137 = {instancePath:instancePath+"/betting/asianViewCountries",schemaPath:"./public-config/betting.schema.json/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+const err138 = {instancePath:instancePath+"/betting/asianViewCountries",schemaPath:"./public-config/betting.schema.json/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err137];
+vErrors = [err138];
 }
 else {
-vErrors.push(err137);
+vErrors.push(err138);
 }
 errors++;
 break;
@@ -8498,12 +8511,12 @@ indices3[item3] = i7;
 }
 }
 else {
-const err138 = {instancePath:instancePath+"/betting/asianViewCountries",schemaPath:"./public-config/betting.schema.json/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err139 = {instancePath:instancePath+"/betting/asianViewCountries",schemaPath:"./public-config/betting.schema.json/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err138];
+vErrors = [err139];
 }
 else {
-vErrors.push(err138);
+vErrors.push(err139);
 }
 errors++;
 }
@@ -8513,22 +8526,22 @@ const len4 = data35.length;
 for(let i8=0; i8<len4; i8++){
 let data36 = data35[i8];
 if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
-const err139 = {instancePath:instancePath+"/betting/menuSections/" + i8,schemaPath:"./public-config/betting.schema.json/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err139];
-}
-else {
-vErrors.push(err139);
-}
-errors++;
-}
-if(!(((((((((((((((((((data36 === 3) || (data36 === 7)) || (data36 === 8)) || (data36 === 9)) || (data36 === 11)) || (data36 === 13)) || (data36 === 28)) || (data36 === 1001)) || (data36 === 1002)) || (data36 === 1003)) || (data36 === 1004)) || (data36 === 1005)) || (data36 === 1006)) || (data36 === 1007)) || (data36 === 1008)) || (data36 === 1009)) || (data36 === 1010)) || (data36 === 1011)) || (data36 === 1012))){
-const err140 = {instancePath:instancePath+"/betting/menuSections/" + i8,schemaPath:"./public-config/betting.schema.json/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema2.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+const err140 = {instancePath:instancePath+"/betting/menuSections/" + i8,schemaPath:"./public-config/betting.schema.json/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err140];
 }
 else {
 vErrors.push(err140);
+}
+errors++;
+}
+if(!(((((((((((((((((((data36 === 3) || (data36 === 7)) || (data36 === 8)) || (data36 === 9)) || (data36 === 11)) || (data36 === 13)) || (data36 === 28)) || (data36 === 1001)) || (data36 === 1002)) || (data36 === 1003)) || (data36 === 1004)) || (data36 === 1005)) || (data36 === 1006)) || (data36 === 1007)) || (data36 === 1008)) || (data36 === 1009)) || (data36 === 1010)) || (data36 === 1011)) || (data36 === 1012))){
+const err141 = {instancePath:instancePath+"/betting/menuSections/" + i8,schemaPath:"./public-config/betting.schema.json/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema2.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
 }
 errors++;
 }
@@ -8544,12 +8557,12 @@ continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err141 = {instancePath:instancePath+"/betting/menuSections",schemaPath:"./public-config/betting.schema.json/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err142 = {instancePath:instancePath+"/betting/menuSections",schemaPath:"./public-config/betting.schema.json/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
-vErrors = [err141];
+vErrors = [err142];
 }
 else {
-vErrors.push(err141);
+vErrors.push(err142);
 }
 errors++;
 break;
@@ -8559,21 +8572,7 @@ indices4[item4] = i9;
 }
 }
 else {
-const err142 = {instancePath:instancePath+"/betting/menuSections",schemaPath:"./public-config/betting.schema.json/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err142];
-}
-else {
-vErrors.push(err142);
-}
-errors++;
-}
-let data37 = data30.homeSections;
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-for(const key13 in data37){
-const _errs94 = errors;
-if(typeof key13 !== "string"){
-const err143 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./public-config/betting.schema.json/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13};
+const err143 = {instancePath:instancePath+"/betting/menuSections",schemaPath:"./public-config/betting.schema.json/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -8582,8 +8581,12 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(!(((((((((((((((((((((key13 === "home") || (key13 === "betsonyour")) || (key13 === "cyber")) || (key13 === "ufc")) || (key13 === "politics")) || (key13 === "marble")) || (key13 === "best")) || (key13 === "team")) || (key13 === "topgame")) || (key13 === "champions")) || (key13 === "recommendation")) || (key13 === "olympics2024")) || (key13 === "europa-league-2025")) || (key13 === "laliga")) || (key13 === "epl")) || (key13 === "ipl-2025")) || (key13 === "scf")) || (key13 === "nhl-finals")) || (key13 === "fifa-cwc-2025")) || (key13 === "nba-finals")) || (key13 === "top-events"))){
-const err144 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./public-config/betting.schema.json/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema2.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key13};
+let data37 = data30.homeSections;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+for(const key13 in data37){
+const _errs94 = errors;
+if(typeof key13 !== "string"){
+const err144 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./public-config/betting.schema.json/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -8592,14 +8595,24 @@ vErrors.push(err144);
 }
 errors++;
 }
-var valid30 = _errs94 === errors;
-if(!valid30){
-const err145 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./public-config/betting.schema.json/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key13},message:"property name must be valid"};
+if(!(((((((((((((((((((((key13 === "home") || (key13 === "betsonyour")) || (key13 === "cyber")) || (key13 === "ufc")) || (key13 === "politics")) || (key13 === "marble")) || (key13 === "best")) || (key13 === "team")) || (key13 === "topgame")) || (key13 === "champions")) || (key13 === "recommendation")) || (key13 === "olympics2024")) || (key13 === "europa-league-2025")) || (key13 === "laliga")) || (key13 === "epl")) || (key13 === "ipl-2025")) || (key13 === "scf")) || (key13 === "nhl-finals")) || (key13 === "fifa-cwc-2025")) || (key13 === "nba-finals")) || (key13 === "top-events"))){
+const err145 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./public-config/betting.schema.json/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema2.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key13};
 if(vErrors === null){
 vErrors = [err145];
 }
 else {
 vErrors.push(err145);
+}
+errors++;
+}
+var valid30 = _errs94 === errors;
+if(!valid30){
+const err146 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./public-config/betting.schema.json/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key13},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
 }
 errors++;
 }
@@ -8611,17 +8624,7 @@ if(data38.isAvailable === undefined){
 data38.isAvailable = true;
 }
 if(data38.order === undefined){
-const err146 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err146];
-}
-else {
-vErrors.push(err146);
-}
-errors++;
-}
-if(data38.isAvailable === undefined){
-const err147 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+const err147 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -8630,9 +8633,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-for(const key15 in data38){
-if(!((key15 === "order") || (key15 === "isAvailable"))){
-const err148 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
+if(data38.isAvailable === undefined){
+const err148 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -8641,11 +8643,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-if(data38.order !== undefined){
-let data39 = data38.order;
-if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err149 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key15 in data38){
+if(!((key15 === "order") || (key15 === "isAvailable"))){
+const err149 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -8654,9 +8654,11 @@ vErrors.push(err149);
 }
 errors++;
 }
-if(typeof data39 == "number"){
-if(data39 > 100000 || isNaN(data39)){
-const err150 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data38.order !== undefined){
+let data39 = data38.order;
+if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
+const err150 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -8665,8 +8667,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(data39 < -100000 || isNaN(data39)){
-const err151 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data39 == "number"){
+if(data39 > 100000 || isNaN(data39)){
+const err151 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -8675,10 +8678,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-}
-}
-if(typeof data38.isAvailable !== "boolean"){
-const err152 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data39 < -100000 || isNaN(data39)){
+const err152 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -8688,8 +8689,9 @@ vErrors.push(err152);
 errors++;
 }
 }
-else {
-const err153 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(typeof data38.isAvailable !== "boolean"){
+const err153 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -8699,14 +8701,25 @@ vErrors.push(err153);
 errors++;
 }
 }
-}
 else {
-const err154 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./public-config/betting.schema.json/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err154 = {instancePath:instancePath+"/betting/homeSections/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/homeSections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err154];
 }
 else {
 vErrors.push(err154);
+}
+errors++;
+}
+}
+}
+else {
+const err155 = {instancePath:instancePath+"/betting/homeSections",schemaPath:"./public-config/betting.schema.json/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
 }
 errors++;
 }
@@ -8716,23 +8729,23 @@ const len5 = data41.length;
 for(let i10=0; i10<len5; i10++){
 let data42 = data41[i10];
 if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
-const err155 = {instancePath:instancePath+"/betting/disallowedLineSports/" + i10,schemaPath:"./public-config/betting.schema.json/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err155];
-}
-else {
-vErrors.push(err155);
-}
-errors++;
-}
-if(typeof data42 == "number"){
-if(data42 < 1 || isNaN(data42)){
-const err156 = {instancePath:instancePath+"/betting/disallowedLineSports/" + i10,schemaPath:"./public-config/betting.schema.json/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err156 = {instancePath:instancePath+"/betting/disallowedLineSports/" + i10,schemaPath:"./public-config/betting.schema.json/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err156];
 }
 else {
 vErrors.push(err156);
+}
+errors++;
+}
+if(typeof data42 == "number"){
+if(data42 < 1 || isNaN(data42)){
+const err157 = {instancePath:instancePath+"/betting/disallowedLineSports/" + i10,schemaPath:"./public-config/betting.schema.json/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
 }
 errors++;
 }
@@ -8749,12 +8762,12 @@ continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err157 = {instancePath:instancePath+"/betting/disallowedLineSports",schemaPath:"./public-config/betting.schema.json/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err158 = {instancePath:instancePath+"/betting/disallowedLineSports",schemaPath:"./public-config/betting.schema.json/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err157];
+vErrors = [err158];
 }
 else {
-vErrors.push(err157);
+vErrors.push(err158);
 }
 errors++;
 break;
@@ -8764,12 +8777,12 @@ indices5[item5] = i11;
 }
 }
 else {
-const err158 = {instancePath:instancePath+"/betting/disallowedLineSports",schemaPath:"./public-config/betting.schema.json/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err159 = {instancePath:instancePath+"/betting/disallowedLineSports",schemaPath:"./public-config/betting.schema.json/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err158];
+vErrors = [err159];
 }
 else {
-vErrors.push(err158);
+vErrors.push(err159);
 }
 errors++;
 }
@@ -8779,23 +8792,23 @@ const len6 = data43.length;
 for(let i12=0; i12<len6; i12++){
 let data44 = data43[i12];
 if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
-const err159 = {instancePath:instancePath+"/betting/disallowedLiveSports/" + i12,schemaPath:"./public-config/betting.schema.json/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err159];
-}
-else {
-vErrors.push(err159);
-}
-errors++;
-}
-if(typeof data44 == "number"){
-if(data44 < 1 || isNaN(data44)){
-const err160 = {instancePath:instancePath+"/betting/disallowedLiveSports/" + i12,schemaPath:"./public-config/betting.schema.json/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err160 = {instancePath:instancePath+"/betting/disallowedLiveSports/" + i12,schemaPath:"./public-config/betting.schema.json/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err160];
 }
 else {
 vErrors.push(err160);
+}
+errors++;
+}
+if(typeof data44 == "number"){
+if(data44 < 1 || isNaN(data44)){
+const err161 = {instancePath:instancePath+"/betting/disallowedLiveSports/" + i12,schemaPath:"./public-config/betting.schema.json/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
 }
 errors++;
 }
@@ -8812,12 +8825,12 @@ continue;
 }
 if(typeof indices6[item6] == "number"){
 j6 = indices6[item6];
-const err161 = {instancePath:instancePath+"/betting/disallowedLiveSports",schemaPath:"./public-config/betting.schema.json/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+const err162 = {instancePath:instancePath+"/betting/disallowedLiveSports",schemaPath:"./public-config/betting.schema.json/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
-vErrors = [err161];
+vErrors = [err162];
 }
 else {
-vErrors.push(err161);
+vErrors.push(err162);
 }
 errors++;
 break;
@@ -8827,12 +8840,12 @@ indices6[item6] = i13;
 }
 }
 else {
-const err162 = {instancePath:instancePath+"/betting/disallowedLiveSports",schemaPath:"./public-config/betting.schema.json/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err163 = {instancePath:instancePath+"/betting/disallowedLiveSports",schemaPath:"./public-config/betting.schema.json/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err162];
+vErrors = [err163];
 }
 else {
-vErrors.push(err162);
+vErrors.push(err163);
 }
 errors++;
 }
@@ -8842,18 +8855,7 @@ for(const key16 in data45){
 const _errs114 = errors;
 if(typeof key16 === "string"){
 if(!pattern17.test(key16)){
-const err163 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key16};
-if(vErrors === null){
-vErrors = [err163];
-}
-else {
-vErrors.push(err163);
-}
-errors++;
-}
-}
-else {
-const err164 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16};
+const err164 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key16};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -8862,9 +8864,9 @@ vErrors.push(err164);
 }
 errors++;
 }
-var valid39 = _errs114 === errors;
-if(!valid39){
-const err165 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key16},message:"property name must be valid"};
+}
+else {
+const err165 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -8873,12 +8875,9 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-for(const key17 in data45){
-let data46 = data45[key17];
-if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
-if(data46.order === undefined){
-const err166 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid39 = _errs114 === errors;
+if(!valid39){
+const err166 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key16},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -8887,9 +8886,12 @@ vErrors.push(err166);
 }
 errors++;
 }
-for(const key18 in data46){
-if(!(key18 === "order")){
-const err167 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
+}
+for(const key17 in data45){
+let data46 = data45[key17];
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+if(data46.order === undefined){
+const err167 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -8898,11 +8900,9 @@ vErrors.push(err167);
 }
 errors++;
 }
-}
-if(data46.order !== undefined){
-let data47 = data46.order;
-if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
-const err168 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key18 in data46){
+if(!(key18 === "order")){
+const err168 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -8911,9 +8911,11 @@ vErrors.push(err168);
 }
 errors++;
 }
-if(typeof data47 == "number"){
-if(data47 > 100000 || isNaN(data47)){
-const err169 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data46.order !== undefined){
+let data47 = data46.order;
+if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
+const err169 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -8922,8 +8924,9 @@ vErrors.push(err169);
 }
 errors++;
 }
-if(data47 < -100000 || isNaN(data47)){
-const err170 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data47 == "number"){
+if(data47 > 100000 || isNaN(data47)){
+const err170 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -8932,11 +8935,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err171 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data47 < -100000 || isNaN(data47)){
+const err171 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -8947,8 +8947,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err172 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err172 = {instancePath:instancePath+"/betting/topChampionships/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -8957,9 +8958,10 @@ vErrors.push(err172);
 }
 errors++;
 }
-let data48 = data30.dashboardGamesLimit;
-if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
-const err173 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./public-config/betting.schema.json/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/betting/topChampionships",schemaPath:"./public-config/betting.schema.json/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -8968,9 +8970,9 @@ vErrors.push(err173);
 }
 errors++;
 }
-if(typeof data48 == "number"){
-if(data48 > 200 || isNaN(data48)){
-const err174 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./public-config/betting.schema.json/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+let data48 = data30.dashboardGamesLimit;
+if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
+const err174 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./public-config/betting.schema.json/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -8979,8 +8981,9 @@ vErrors.push(err174);
 }
 errors++;
 }
-if(data48 < 1 || isNaN(data48)){
-const err175 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./public-config/betting.schema.json/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data48 == "number"){
+if(data48 > 200 || isNaN(data48)){
+const err175 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./public-config/betting.schema.json/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -8989,10 +8992,8 @@ vErrors.push(err175);
 }
 errors++;
 }
-}
-let data49 = data30.pageSize;
-if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
-const err176 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./public-config/betting.schema.json/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data48 < 1 || isNaN(data48)){
+const err176 = {instancePath:instancePath+"/betting/dashboardGamesLimit",schemaPath:"./public-config/betting.schema.json/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -9001,9 +9002,10 @@ vErrors.push(err176);
 }
 errors++;
 }
-if(typeof data49 == "number"){
-if(data49 > 200 || isNaN(data49)){
-const err177 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./public-config/betting.schema.json/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+}
+let data49 = data30.pageSize;
+if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
+const err177 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./public-config/betting.schema.json/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -9012,8 +9014,9 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(data49 < 10 || isNaN(data49)){
-const err178 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./public-config/betting.schema.json/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(typeof data49 == "number"){
+if(data49 > 200 || isNaN(data49)){
+const err178 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./public-config/betting.schema.json/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -9022,10 +9025,8 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-let data50 = data30.marketColumns;
-if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
-const err179 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./public-config/betting.schema.json/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data49 < 10 || isNaN(data49)){
+const err179 = {instancePath:instancePath+"/betting/pageSize",schemaPath:"./public-config/betting.schema.json/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -9034,9 +9035,10 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(typeof data50 == "number"){
-if(data50 > 7 || isNaN(data50)){
-const err180 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./public-config/betting.schema.json/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
+}
+let data50 = data30.marketColumns;
+if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
+const err180 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./public-config/betting.schema.json/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -9045,13 +9047,24 @@ vErrors.push(err180);
 }
 errors++;
 }
-if(data50 < 1 || isNaN(data50)){
-const err181 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./public-config/betting.schema.json/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data50 == "number"){
+if(data50 > 7 || isNaN(data50)){
+const err181 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./public-config/betting.schema.json/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
 if(vErrors === null){
 vErrors = [err181];
 }
 else {
 vErrors.push(err181);
+}
+errors++;
+}
+if(data50 < 1 || isNaN(data50)){
+const err182 = {instancePath:instancePath+"/betting/marketColumns",schemaPath:"./public-config/betting.schema.json/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
 }
 errors++;
 }
@@ -9062,18 +9075,7 @@ const len7 = data51.length;
 for(let i14=0; i14<len7; i14++){
 let data52 = data51[i14];
 if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
-const err182 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i14,schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err182];
-}
-else {
-vErrors.push(err182);
-}
-errors++;
-}
-if(typeof data52 == "number"){
-if(data52 > 72 || isNaN(data52)){
-const err183 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i14,schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
+const err183 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i14,schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -9082,13 +9084,24 @@ vErrors.push(err183);
 }
 errors++;
 }
-if(data52 < 1 || isNaN(data52)){
-const err184 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i14,schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data52 == "number"){
+if(data52 > 72 || isNaN(data52)){
+const err184 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i14,schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
 if(vErrors === null){
 vErrors = [err184];
 }
 else {
 vErrors.push(err184);
+}
+errors++;
+}
+if(data52 < 1 || isNaN(data52)){
+const err185 = {instancePath:instancePath+"/betting/upcomingGroupHours/" + i14,schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
 }
 errors++;
 }
@@ -9105,12 +9118,12 @@ continue;
 }
 if(typeof indices7[item7] == "number"){
 j7 = indices7[item7];
-const err185 = {instancePath:instancePath+"/betting/upcomingGroupHours",schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+const err186 = {instancePath:instancePath+"/betting/upcomingGroupHours",schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
 if(vErrors === null){
-vErrors = [err185];
+vErrors = [err186];
 }
 else {
-vErrors.push(err185);
+vErrors.push(err186);
 }
 errors++;
 break;
@@ -9120,18 +9133,7 @@ indices7[item7] = i15;
 }
 }
 else {
-const err186 = {instancePath:instancePath+"/betting/upcomingGroupHours",schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err186];
-}
-else {
-vErrors.push(err186);
-}
-errors++;
-}
-let data53 = data30.mediaPlayerMode;
-if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
-const err187 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./public-config/betting.schema.json/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err187 = {instancePath:instancePath+"/betting/upcomingGroupHours",schemaPath:"./public-config/betting.schema.json/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -9140,9 +9142,9 @@ vErrors.push(err187);
 }
 errors++;
 }
-if(typeof data53 == "number"){
-if(data53 > 9 || isNaN(data53)){
-const err188 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./public-config/betting.schema.json/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
+let data53 = data30.mediaPlayerMode;
+if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
+const err188 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./public-config/betting.schema.json/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -9151,8 +9153,9 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(data53 < 0 || isNaN(data53)){
-const err189 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./public-config/betting.schema.json/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data53 == "number"){
+if(data53 > 9 || isNaN(data53)){
+const err189 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./public-config/betting.schema.json/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -9161,10 +9164,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-}
-let data54 = data30.liveBetDelayMs;
-if(!((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54)))){
-const err190 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data53 < 0 || isNaN(data53)){
+const err190 = {instancePath:instancePath+"/betting/mediaPlayerMode",schemaPath:"./public-config/betting.schema.json/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -9173,9 +9174,10 @@ vErrors.push(err190);
 }
 errors++;
 }
-if(typeof data54 == "number"){
-if(data54 > 60000 || isNaN(data54)){
-const err191 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data54 = data30.liveBetDelayMs;
+if(!((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54)))){
+const err191 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -9184,13 +9186,24 @@ vErrors.push(err191);
 }
 errors++;
 }
-if(data54 < 0 || isNaN(data54)){
-const err192 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data54 == "number"){
+if(data54 > 60000 || isNaN(data54)){
+const err192 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err192];
 }
 else {
 vErrors.push(err192);
+}
+errors++;
+}
+if(data54 < 0 || isNaN(data54)){
+const err193 = {instancePath:instancePath+"/betting/liveBetDelayMs",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err193];
+}
+else {
+vErrors.push(err193);
 }
 errors++;
 }
@@ -9201,18 +9214,7 @@ for(const key19 in data55){
 const _errs138 = errors;
 if(typeof key19 === "string"){
 if(!pattern18.test(key19)){
-const err193 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key19};
-if(vErrors === null){
-vErrors = [err193];
-}
-else {
-vErrors.push(err193);
-}
-errors++;
-}
-}
-else {
-const err194 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19};
+const err194 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key19};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -9221,9 +9223,9 @@ vErrors.push(err194);
 }
 errors++;
 }
-var valid45 = _errs138 === errors;
-if(!valid45){
-const err195 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
+}
+else {
+const err195 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -9232,11 +9234,9 @@ vErrors.push(err195);
 }
 errors++;
 }
-}
-for(const key20 in data55){
-let data56 = data55[key20];
-if(!((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56)))){
-const err196 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid45 = _errs138 === errors;
+if(!valid45){
+const err196 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -9245,9 +9245,11 @@ vErrors.push(err196);
 }
 errors++;
 }
-if(typeof data56 == "number"){
-if(data56 > 60000 || isNaN(data56)){
-const err197 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+for(const key20 in data55){
+let data56 = data55[key20];
+if(!((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56)))){
+const err197 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -9256,8 +9258,9 @@ vErrors.push(err197);
 }
 errors++;
 }
-if(data56 < 0 || isNaN(data56)){
-const err198 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data56 == "number"){
+if(data56 > 60000 || isNaN(data56)){
+const err198 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -9266,11 +9269,8 @@ vErrors.push(err198);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err199 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data56 < 0 || isNaN(data56)){
+const err199 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -9279,9 +9279,11 @@ vErrors.push(err199);
 }
 errors++;
 }
-let data57 = data30.feedPollMs;
-if(!((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57)))){
-const err200 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./public-config/betting.schema.json/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+}
+else {
+const err200 = {instancePath:instancePath+"/betting/liveBetDelayMsBySport",schemaPath:"./public-config/betting.schema.json/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -9290,9 +9292,16 @@ vErrors.push(err200);
 }
 errors++;
 }
-if(typeof data57 == "number"){
-if(data57 > 60000 || isNaN(data57)){
-const err201 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./public-config/betting.schema.json/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+let data57 = data30.vipBets;
+if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
+if(data57.countries === undefined){
+data57.countries = [];
+}
+if(data57.maximumStakeMinor === undefined){
+data57.maximumStakeMinor = 1000000;
+}
+if(data57.countries === undefined){
+const err201 = {instancePath:instancePath+"/betting/vipBets",schemaPath:"./public-config/betting.schema.json/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -9301,8 +9310,8 @@ vErrors.push(err201);
 }
 errors++;
 }
-if(data57 < 1000 || isNaN(data57)){
-const err202 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./public-config/betting.schema.json/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(data57.maximumStakeMinor === undefined){
+const err202 = {instancePath:instancePath+"/betting/vipBets",schemaPath:"./public-config/betting.schema.json/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -9311,35 +9320,9 @@ vErrors.push(err202);
 }
 errors++;
 }
-}
-let data58 = data30.taxes;
-if(data58 && typeof data58 == "object" && !Array.isArray(data58)){
-if(data58.type === undefined){
-data58.type = "none";
-}
-if(data58.stakeTaxPercent === undefined){
-data58.stakeTaxPercent = 0;
-}
-if(data58.payoutTaxPercent === undefined){
-data58.payoutTaxPercent = 0;
-}
-if(data58.activationThresholdMinor === undefined){
-data58.activationThresholdMinor = 0;
-}
-if(data58.thresholdMode === undefined){
-data58.thresholdMode = "whole";
-}
-if(data58.coefficientLimit === undefined){
-data58.coefficientLimit = "0";
-}
-if(data58.hasReturnTax === undefined){
-data58.hasReturnTax = false;
-}
-if(data58.stakeTaxMode === undefined){
-data58.stakeTaxMode = "deducted";
-}
-if(data58.type === undefined){
-const err203 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+for(const key21 in data57){
+if(!((key21 === "countries") || (key21 === "maximumStakeMinor"))){
+const err203 = {instancePath:instancePath+"/betting/vipBets",schemaPath:"./public-config/betting.schema.json/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -9348,8 +9331,15 @@ vErrors.push(err203);
 }
 errors++;
 }
-if(data58.stakeTaxPercent === undefined){
-const err204 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
+}
+let data58 = data57.countries;
+if(Array.isArray(data58)){
+const len8 = data58.length;
+for(let i16=0; i16<len8; i16++){
+let data59 = data58[i16];
+if(typeof data59 === "string"){
+if(!pattern1.test(data59)){
+const err204 = {instancePath:instancePath+"/betting/vipBets/countries/" + i16,schemaPath:"./public-config/betting.schema.json/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -9358,8 +9348,9 @@ vErrors.push(err204);
 }
 errors++;
 }
-if(data58.payoutTaxPercent === undefined){
-const err205 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
+}
+else {
+const err205 = {instancePath:instancePath+"/betting/vipBets/countries/" + i16,schemaPath:"./public-config/betting.schema.json/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -9368,8 +9359,19 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data58.activationThresholdMinor === undefined){
-const err206 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
+}
+let i17 = data58.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data58[i17];
+if(typeof item8 !== "string"){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err206 = {instancePath:instancePath+"/betting/vipBets/countries",schemaPath:"./public-config/betting.schema.json/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -9377,9 +9379,14 @@ else {
 vErrors.push(err206);
 }
 errors++;
+break;
 }
-if(data58.thresholdMode === undefined){
-const err207 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
+indices8[item8] = i17;
+}
+}
+}
+else {
+const err207 = {instancePath:instancePath+"/betting/vipBets/countries",schemaPath:"./public-config/betting.schema.json/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -9388,8 +9395,9 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(data58.coefficientLimit === undefined){
-const err208 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
+let data60 = data57.maximumStakeMinor;
+if(!((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60)))){
+const err208 = {instancePath:instancePath+"/betting/vipBets/maximumStakeMinor",schemaPath:"./public-config/betting.schema.json/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -9398,8 +9406,9 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data58.hasReturnTax === undefined){
-const err209 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
+if(typeof data60 == "number"){
+if(data60 > 1000000000000 || isNaN(data60)){
+const err209 = {instancePath:instancePath+"/betting/vipBets/maximumStakeMinor",schemaPath:"./public-config/betting.schema.json/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -9408,8 +9417,8 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(data58.stakeTaxMode === undefined){
-const err210 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
+if(data60 < 1 || isNaN(data60)){
+const err210 = {instancePath:instancePath+"/betting/vipBets/maximumStakeMinor",schemaPath:"./public-config/betting.schema.json/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -9418,9 +9427,10 @@ vErrors.push(err210);
 }
 errors++;
 }
-for(const key21 in data58){
-if(!((((((((key21 === "type") || (key21 === "stakeTaxPercent")) || (key21 === "payoutTaxPercent")) || (key21 === "activationThresholdMinor")) || (key21 === "thresholdMode")) || (key21 === "coefficientLimit")) || (key21 === "hasReturnTax")) || (key21 === "stakeTaxMode"))){
-const err211 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
+}
+}
+else {
+const err211 = {instancePath:instancePath+"/betting/vipBets",schemaPath:"./public-config/betting.schema.json/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -9429,10 +9439,9 @@ vErrors.push(err211);
 }
 errors++;
 }
-}
-let data59 = data58.type;
-if(typeof data59 !== "string"){
-const err212 = {instancePath:instancePath+"/betting/taxes/type",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data61 = data30.feedPollMs;
+if(!((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61)))){
+const err212 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./public-config/betting.schema.json/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -9441,8 +9450,9 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(!(((data59 === "none") || (data59 === "gross")) || (data59 === "net"))){
-const err213 = {instancePath:instancePath+"/betting/taxes/type",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema2.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(typeof data61 == "number"){
+if(data61 > 60000 || isNaN(data61)){
+const err213 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./public-config/betting.schema.json/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -9451,10 +9461,8 @@ vErrors.push(err213);
 }
 errors++;
 }
-let data60 = data58.stakeTaxPercent;
-if(typeof data60 == "number"){
-if(data60 > 100 || isNaN(data60)){
-const err214 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data61 < 1000 || isNaN(data61)){
+const err214 = {instancePath:instancePath+"/betting/feedPollMs",schemaPath:"./public-config/betting.schema.json/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -9463,8 +9471,35 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(data60 < 0 || isNaN(data60)){
-const err215 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data62 = data30.taxes;
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+if(data62.type === undefined){
+data62.type = "none";
+}
+if(data62.stakeTaxPercent === undefined){
+data62.stakeTaxPercent = 0;
+}
+if(data62.payoutTaxPercent === undefined){
+data62.payoutTaxPercent = 0;
+}
+if(data62.activationThresholdMinor === undefined){
+data62.activationThresholdMinor = 0;
+}
+if(data62.thresholdMode === undefined){
+data62.thresholdMode = "whole";
+}
+if(data62.coefficientLimit === undefined){
+data62.coefficientLimit = "0";
+}
+if(data62.hasReturnTax === undefined){
+data62.hasReturnTax = false;
+}
+if(data62.stakeTaxMode === undefined){
+data62.stakeTaxMode = "deducted";
+}
+if(data62.type === undefined){
+const err215 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -9473,9 +9508,8 @@ vErrors.push(err215);
 }
 errors++;
 }
-}
-else {
-const err216 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data62.stakeTaxPercent === undefined){
+const err216 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -9484,10 +9518,8 @@ vErrors.push(err216);
 }
 errors++;
 }
-let data61 = data58.payoutTaxPercent;
-if(typeof data61 == "number"){
-if(data61 > 100 || isNaN(data61)){
-const err217 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data62.payoutTaxPercent === undefined){
+const err217 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -9496,8 +9528,8 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(data61 < 0 || isNaN(data61)){
-const err218 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data62.activationThresholdMinor === undefined){
+const err218 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -9506,9 +9538,8 @@ vErrors.push(err218);
 }
 errors++;
 }
-}
-else {
-const err219 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data62.thresholdMode === undefined){
+const err219 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -9517,9 +9548,8 @@ vErrors.push(err219);
 }
 errors++;
 }
-let data62 = data58.activationThresholdMinor;
-if(!((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62)))){
-const err220 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data62.coefficientLimit === undefined){
+const err220 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -9528,9 +9558,8 @@ vErrors.push(err220);
 }
 errors++;
 }
-if(typeof data62 == "number"){
-if(data62 > 1000000000000 || isNaN(data62)){
-const err221 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data62.hasReturnTax === undefined){
+const err221 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -9539,8 +9568,8 @@ vErrors.push(err221);
 }
 errors++;
 }
-if(data62 < 0 || isNaN(data62)){
-const err222 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data62.stakeTaxMode === undefined){
+const err222 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -9549,10 +9578,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-}
-let data63 = data58.thresholdMode;
-if(typeof data63 !== "string"){
-const err223 = {instancePath:instancePath+"/betting/taxes/thresholdMode",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key22 in data62){
+if(!((((((((key22 === "type") || (key22 === "stakeTaxPercent")) || (key22 === "payoutTaxPercent")) || (key22 === "activationThresholdMinor")) || (key22 === "thresholdMode")) || (key22 === "coefficientLimit")) || (key22 === "hasReturnTax")) || (key22 === "stakeTaxMode"))){
+const err223 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -9561,8 +9589,10 @@ vErrors.push(err223);
 }
 errors++;
 }
-if(!((data63 === "whole") || (data63 === "excess"))){
-const err224 = {instancePath:instancePath+"/betting/taxes/thresholdMode",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema2.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+}
+let data63 = data62.type;
+if(typeof data63 !== "string"){
+const err224 = {instancePath:instancePath+"/betting/taxes/type",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -9571,10 +9601,8 @@ vErrors.push(err224);
 }
 errors++;
 }
-let data64 = data58.coefficientLimit;
-if(typeof data64 === "string"){
-if(!pattern19.test(data64)){
-const err225 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+if(!(((data63 === "none") || (data63 === "gross")) || (data63 === "net"))){
+const err225 = {instancePath:instancePath+"/betting/taxes/type",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema2.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -9583,9 +9611,10 @@ vErrors.push(err225);
 }
 errors++;
 }
-}
-else {
-const err226 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data64 = data62.stakeTaxPercent;
+if(typeof data64 == "number"){
+if(data64 > 100 || isNaN(data64)){
+const err226 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -9594,8 +9623,8 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(typeof data58.hasReturnTax !== "boolean"){
-const err227 = {instancePath:instancePath+"/betting/taxes/hasReturnTax",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data64 < 0 || isNaN(data64)){
+const err227 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -9604,9 +9633,9 @@ vErrors.push(err227);
 }
 errors++;
 }
-let data66 = data58.stakeTaxMode;
-if(typeof data66 !== "string"){
-const err228 = {instancePath:instancePath+"/betting/taxes/stakeTaxMode",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err228 = {instancePath:instancePath+"/betting/taxes/stakeTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -9615,8 +9644,10 @@ vErrors.push(err228);
 }
 errors++;
 }
-if(!((data66 === "deducted") || (data66 === "inclusive"))){
-const err229 = {instancePath:instancePath+"/betting/taxes/stakeTaxMode",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema2.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+let data65 = data62.payoutTaxPercent;
+if(typeof data65 == "number"){
+if(data65 > 100 || isNaN(data65)){
+const err229 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -9625,9 +9656,8 @@ vErrors.push(err229);
 }
 errors++;
 }
-}
-else {
-const err230 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data65 < 0 || isNaN(data65)){
+const err230 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -9638,7 +9668,7 @@ errors++;
 }
 }
 else {
-const err231 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err231 = {instancePath:instancePath+"/betting/taxes/payoutTaxPercent",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -9647,99 +9677,9 @@ vErrors.push(err231);
 }
 errors++;
 }
-}
-if(data.boolean !== undefined){
-let data67 = data.boolean;
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-if(data67.isBonusInHeader === undefined){
-data67.isBonusInHeader = true;
-}
-if(data67.isRegistrationAllowed === undefined){
-data67.isRegistrationAllowed = true;
-}
-if(data67.isAuthAllowed === undefined){
-data67.isAuthAllowed = true;
-}
-if(data67.isPartSaleAllowed === undefined){
-data67.isPartSaleAllowed = true;
-}
-if(data67.isInsightsShown === undefined){
-data67.isInsightsShown = true;
-}
-if(data67.isVideoShown === undefined){
-data67.isVideoShown = true;
-}
-if(data67.isAsianViewAllowed === undefined){
-data67.isAsianViewAllowed = false;
-}
-if(data67.isNewHelper === undefined){
-data67.isNewHelper = false;
-}
-if(data67.isVipBetAllowed === undefined){
-data67.isVipBetAllowed = false;
-}
-if(data67.isVipDomainGeoAuth === undefined){
-data67.isVipDomainGeoAuth = false;
-}
-if(data67.isCouponPrintAllowed === undefined){
-data67.isCouponPrintAllowed = false;
-}
-if(data67.isCouponSellAllowed === undefined){
-data67.isCouponSellAllowed = false;
-}
-if(data67.isCouponDeleteAllowed === undefined){
-data67.isCouponDeleteAllowed = false;
-}
-if(data67.isInsuranceAllowed === undefined){
-data67.isInsuranceAllowed = false;
-}
-if(data67.isPromoCodeInCoupon === undefined){
-data67.isPromoCodeInCoupon = false;
-}
-if(data67.isCouponSaveLoadAllowed === undefined){
-data67.isCouponSaveLoadAllowed = false;
-}
-if(data67.isOneClickBetAllowed === undefined){
-data67.isOneClickBetAllowed = false;
-}
-if(data67.isAutoBetAllowed === undefined){
-data67.isAutoBetAllowed = false;
-}
-if(data67.isAdvanceBetAllowed === undefined){
-data67.isAdvanceBetAllowed = false;
-}
-if(data67.isPowerBetAllowed === undefined){
-data67.isPowerBetAllowed = false;
-}
-if(data67.isExpressBoostAllowed === undefined){
-data67.isExpressBoostAllowed = false;
-}
-if(data67.isIdentificationBonusShown === undefined){
-data67.isIdentificationBonusShown = false;
-}
-if(data67.isTwoFactorSmsRequired === undefined){
-data67.isTwoFactorSmsRequired = false;
-}
-if(data67.isWebAppInstallOffered === undefined){
-data67.isWebAppInstallOffered = false;
-}
-if(data67.isGameIdShown === undefined){
-data67.isGameIdShown = false;
-}
-if(data67.isLightVersion === undefined){
-data67.isLightVersion = false;
-}
-if(data67.isReferralAllowed === undefined){
-data67.isReferralAllowed = false;
-}
-if(data67.isDuelsShown === undefined){
-data67.isDuelsShown = false;
-}
-if(data67.isLoyaltyShown === undefined){
-data67.isLoyaltyShown = false;
-}
-if(data67.isBonusInHeader === undefined){
-const err232 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeader"},message:"must have required property '"+"isBonusInHeader"+"'"};
+let data66 = data62.activationThresholdMinor;
+if(!((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66)))){
+const err232 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -9748,8 +9688,9 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(data67.isRegistrationAllowed === undefined){
-const err233 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+if(typeof data66 == "number"){
+if(data66 > 1000000000000 || isNaN(data66)){
+const err233 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -9758,8 +9699,8 @@ vErrors.push(err233);
 }
 errors++;
 }
-if(data67.isAuthAllowed === undefined){
-const err234 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAuthAllowed"},message:"must have required property '"+"isAuthAllowed"+"'"};
+if(data66 < 0 || isNaN(data66)){
+const err234 = {instancePath:instancePath+"/betting/taxes/activationThresholdMinor",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -9768,8 +9709,10 @@ vErrors.push(err234);
 }
 errors++;
 }
-if(data67.isPartSaleAllowed === undefined){
-const err235 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPartSaleAllowed"},message:"must have required property '"+"isPartSaleAllowed"+"'"};
+}
+let data67 = data62.thresholdMode;
+if(typeof data67 !== "string"){
+const err235 = {instancePath:instancePath+"/betting/taxes/thresholdMode",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -9778,8 +9721,8 @@ vErrors.push(err235);
 }
 errors++;
 }
-if(data67.isInsightsShown === undefined){
-const err236 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsightsShown"},message:"must have required property '"+"isInsightsShown"+"'"};
+if(!((data67 === "whole") || (data67 === "excess"))){
+const err236 = {instancePath:instancePath+"/betting/taxes/thresholdMode",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema2.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -9788,8 +9731,10 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(data67.isVideoShown === undefined){
-const err237 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVideoShown"},message:"must have required property '"+"isVideoShown"+"'"};
+let data68 = data62.coefficientLimit;
+if(typeof data68 === "string"){
+if(!pattern19.test(data68)){
+const err237 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -9798,8 +9743,9 @@ vErrors.push(err237);
 }
 errors++;
 }
-if(data67.isAsianViewAllowed === undefined){
-const err238 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAsianViewAllowed"},message:"must have required property '"+"isAsianViewAllowed"+"'"};
+}
+else {
+const err238 = {instancePath:instancePath+"/betting/taxes/coefficientLimit",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -9808,8 +9754,8 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(data67.isNewHelper === undefined){
-const err239 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isNewHelper"},message:"must have required property '"+"isNewHelper"+"'"};
+if(typeof data62.hasReturnTax !== "boolean"){
+const err239 = {instancePath:instancePath+"/betting/taxes/hasReturnTax",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -9818,8 +9764,9 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(data67.isVipBetAllowed === undefined){
-const err240 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipBetAllowed"},message:"must have required property '"+"isVipBetAllowed"+"'"};
+let data70 = data62.stakeTaxMode;
+if(typeof data70 !== "string"){
+const err240 = {instancePath:instancePath+"/betting/taxes/stakeTaxMode",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -9828,8 +9775,8 @@ vErrors.push(err240);
 }
 errors++;
 }
-if(data67.isVipDomainGeoAuth === undefined){
-const err241 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipDomainGeoAuth"},message:"must have required property '"+"isVipDomainGeoAuth"+"'"};
+if(!((data70 === "deducted") || (data70 === "inclusive"))){
+const err241 = {instancePath:instancePath+"/betting/taxes/stakeTaxMode",schemaPath:"./public-config/betting.schema.json/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema2.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -9838,8 +9785,9 @@ vErrors.push(err241);
 }
 errors++;
 }
-if(data67.isCouponPrintAllowed === undefined){
-const err242 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponPrintAllowed"},message:"must have required property '"+"isCouponPrintAllowed"+"'"};
+}
+else {
+const err242 = {instancePath:instancePath+"/betting/taxes",schemaPath:"./public-config/betting.schema.json/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -9848,8 +9796,9 @@ vErrors.push(err242);
 }
 errors++;
 }
-if(data67.isCouponSellAllowed === undefined){
-const err243 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSellAllowed"},message:"must have required property '"+"isCouponSellAllowed"+"'"};
+}
+else {
+const err243 = {instancePath:instancePath+"/betting",schemaPath:"./public-config/betting.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -9858,8 +9807,99 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data67.isCouponDeleteAllowed === undefined){
-const err244 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponDeleteAllowed"},message:"must have required property '"+"isCouponDeleteAllowed"+"'"};
+}
+if(data.boolean !== undefined){
+let data71 = data.boolean;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+if(data71.isBonusInHeader === undefined){
+data71.isBonusInHeader = true;
+}
+if(data71.isRegistrationAllowed === undefined){
+data71.isRegistrationAllowed = true;
+}
+if(data71.isAuthAllowed === undefined){
+data71.isAuthAllowed = true;
+}
+if(data71.isPartSaleAllowed === undefined){
+data71.isPartSaleAllowed = true;
+}
+if(data71.isInsightsShown === undefined){
+data71.isInsightsShown = true;
+}
+if(data71.isVideoShown === undefined){
+data71.isVideoShown = true;
+}
+if(data71.isAsianViewAllowed === undefined){
+data71.isAsianViewAllowed = false;
+}
+if(data71.isNewHelper === undefined){
+data71.isNewHelper = false;
+}
+if(data71.isVipBetAllowed === undefined){
+data71.isVipBetAllowed = false;
+}
+if(data71.isVipDomainGeoAuth === undefined){
+data71.isVipDomainGeoAuth = false;
+}
+if(data71.isCouponPrintAllowed === undefined){
+data71.isCouponPrintAllowed = false;
+}
+if(data71.isCouponSellAllowed === undefined){
+data71.isCouponSellAllowed = false;
+}
+if(data71.isCouponDeleteAllowed === undefined){
+data71.isCouponDeleteAllowed = false;
+}
+if(data71.isInsuranceAllowed === undefined){
+data71.isInsuranceAllowed = false;
+}
+if(data71.isPromoCodeInCoupon === undefined){
+data71.isPromoCodeInCoupon = false;
+}
+if(data71.isCouponSaveLoadAllowed === undefined){
+data71.isCouponSaveLoadAllowed = false;
+}
+if(data71.isOneClickBetAllowed === undefined){
+data71.isOneClickBetAllowed = false;
+}
+if(data71.isAutoBetAllowed === undefined){
+data71.isAutoBetAllowed = false;
+}
+if(data71.isAdvanceBetAllowed === undefined){
+data71.isAdvanceBetAllowed = false;
+}
+if(data71.isPowerBetAllowed === undefined){
+data71.isPowerBetAllowed = false;
+}
+if(data71.isExpressBoostAllowed === undefined){
+data71.isExpressBoostAllowed = false;
+}
+if(data71.isIdentificationBonusShown === undefined){
+data71.isIdentificationBonusShown = false;
+}
+if(data71.isTwoFactorSmsRequired === undefined){
+data71.isTwoFactorSmsRequired = false;
+}
+if(data71.isWebAppInstallOffered === undefined){
+data71.isWebAppInstallOffered = false;
+}
+if(data71.isGameIdShown === undefined){
+data71.isGameIdShown = false;
+}
+if(data71.isLightVersion === undefined){
+data71.isLightVersion = false;
+}
+if(data71.isReferralAllowed === undefined){
+data71.isReferralAllowed = false;
+}
+if(data71.isDuelsShown === undefined){
+data71.isDuelsShown = false;
+}
+if(data71.isLoyaltyShown === undefined){
+data71.isLoyaltyShown = false;
+}
+if(data71.isBonusInHeader === undefined){
+const err244 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeader"},message:"must have required property '"+"isBonusInHeader"+"'"};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -9868,8 +9908,8 @@ vErrors.push(err244);
 }
 errors++;
 }
-if(data67.isInsuranceAllowed === undefined){
-const err245 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsuranceAllowed"},message:"must have required property '"+"isInsuranceAllowed"+"'"};
+if(data71.isRegistrationAllowed === undefined){
+const err245 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -9878,8 +9918,8 @@ vErrors.push(err245);
 }
 errors++;
 }
-if(data67.isPromoCodeInCoupon === undefined){
-const err246 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPromoCodeInCoupon"},message:"must have required property '"+"isPromoCodeInCoupon"+"'"};
+if(data71.isAuthAllowed === undefined){
+const err246 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAuthAllowed"},message:"must have required property '"+"isAuthAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -9888,8 +9928,8 @@ vErrors.push(err246);
 }
 errors++;
 }
-if(data67.isCouponSaveLoadAllowed === undefined){
-const err247 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSaveLoadAllowed"},message:"must have required property '"+"isCouponSaveLoadAllowed"+"'"};
+if(data71.isPartSaleAllowed === undefined){
+const err247 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPartSaleAllowed"},message:"must have required property '"+"isPartSaleAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -9898,8 +9938,8 @@ vErrors.push(err247);
 }
 errors++;
 }
-if(data67.isOneClickBetAllowed === undefined){
-const err248 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isOneClickBetAllowed"},message:"must have required property '"+"isOneClickBetAllowed"+"'"};
+if(data71.isInsightsShown === undefined){
+const err248 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsightsShown"},message:"must have required property '"+"isInsightsShown"+"'"};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -9908,8 +9948,8 @@ vErrors.push(err248);
 }
 errors++;
 }
-if(data67.isAutoBetAllowed === undefined){
-const err249 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAutoBetAllowed"},message:"must have required property '"+"isAutoBetAllowed"+"'"};
+if(data71.isVideoShown === undefined){
+const err249 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVideoShown"},message:"must have required property '"+"isVideoShown"+"'"};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -9918,8 +9958,8 @@ vErrors.push(err249);
 }
 errors++;
 }
-if(data67.isAdvanceBetAllowed === undefined){
-const err250 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAdvanceBetAllowed"},message:"must have required property '"+"isAdvanceBetAllowed"+"'"};
+if(data71.isAsianViewAllowed === undefined){
+const err250 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAsianViewAllowed"},message:"must have required property '"+"isAsianViewAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -9928,8 +9968,8 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data67.isPowerBetAllowed === undefined){
-const err251 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPowerBetAllowed"},message:"must have required property '"+"isPowerBetAllowed"+"'"};
+if(data71.isNewHelper === undefined){
+const err251 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isNewHelper"},message:"must have required property '"+"isNewHelper"+"'"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -9938,8 +9978,8 @@ vErrors.push(err251);
 }
 errors++;
 }
-if(data67.isExpressBoostAllowed === undefined){
-const err252 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isExpressBoostAllowed"},message:"must have required property '"+"isExpressBoostAllowed"+"'"};
+if(data71.isVipBetAllowed === undefined){
+const err252 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipBetAllowed"},message:"must have required property '"+"isVipBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -9948,8 +9988,8 @@ vErrors.push(err252);
 }
 errors++;
 }
-if(data67.isIdentificationBonusShown === undefined){
-const err253 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isIdentificationBonusShown"},message:"must have required property '"+"isIdentificationBonusShown"+"'"};
+if(data71.isVipDomainGeoAuth === undefined){
+const err253 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipDomainGeoAuth"},message:"must have required property '"+"isVipDomainGeoAuth"+"'"};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -9958,8 +9998,8 @@ vErrors.push(err253);
 }
 errors++;
 }
-if(data67.isTwoFactorSmsRequired === undefined){
-const err254 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isTwoFactorSmsRequired"},message:"must have required property '"+"isTwoFactorSmsRequired"+"'"};
+if(data71.isCouponPrintAllowed === undefined){
+const err254 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponPrintAllowed"},message:"must have required property '"+"isCouponPrintAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -9968,8 +10008,8 @@ vErrors.push(err254);
 }
 errors++;
 }
-if(data67.isWebAppInstallOffered === undefined){
-const err255 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isWebAppInstallOffered"},message:"must have required property '"+"isWebAppInstallOffered"+"'"};
+if(data71.isCouponSellAllowed === undefined){
+const err255 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSellAllowed"},message:"must have required property '"+"isCouponSellAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -9978,8 +10018,8 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(data67.isGameIdShown === undefined){
-const err256 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isGameIdShown"},message:"must have required property '"+"isGameIdShown"+"'"};
+if(data71.isCouponDeleteAllowed === undefined){
+const err256 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponDeleteAllowed"},message:"must have required property '"+"isCouponDeleteAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -9988,8 +10028,8 @@ vErrors.push(err256);
 }
 errors++;
 }
-if(data67.isLightVersion === undefined){
-const err257 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLightVersion"},message:"must have required property '"+"isLightVersion"+"'"};
+if(data71.isInsuranceAllowed === undefined){
+const err257 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsuranceAllowed"},message:"must have required property '"+"isInsuranceAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -9998,8 +10038,8 @@ vErrors.push(err257);
 }
 errors++;
 }
-if(data67.isReferralAllowed === undefined){
-const err258 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isReferralAllowed"},message:"must have required property '"+"isReferralAllowed"+"'"};
+if(data71.isPromoCodeInCoupon === undefined){
+const err258 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPromoCodeInCoupon"},message:"must have required property '"+"isPromoCodeInCoupon"+"'"};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -10008,8 +10048,8 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(data67.isDuelsShown === undefined){
-const err259 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isDuelsShown"},message:"must have required property '"+"isDuelsShown"+"'"};
+if(data71.isCouponSaveLoadAllowed === undefined){
+const err259 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSaveLoadAllowed"},message:"must have required property '"+"isCouponSaveLoadAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -10018,8 +10058,8 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(data67.isLoyaltyShown === undefined){
-const err260 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLoyaltyShown"},message:"must have required property '"+"isLoyaltyShown"+"'"};
+if(data71.isOneClickBetAllowed === undefined){
+const err260 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isOneClickBetAllowed"},message:"must have required property '"+"isOneClickBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -10028,9 +10068,8 @@ vErrors.push(err260);
 }
 errors++;
 }
-for(const key22 in data67){
-if(!(func0.call(schema3.properties, key22))){
-const err261 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
+if(data71.isAutoBetAllowed === undefined){
+const err261 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAutoBetAllowed"},message:"must have required property '"+"isAutoBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -10039,9 +10078,8 @@ vErrors.push(err261);
 }
 errors++;
 }
-}
-if(typeof data67.isBonusInHeader !== "boolean"){
-const err262 = {instancePath:instancePath+"/boolean/isBonusInHeader",schemaPath:"./config/boolean.schema.json/properties/isBonusInHeader/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isAdvanceBetAllowed === undefined){
+const err262 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAdvanceBetAllowed"},message:"must have required property '"+"isAdvanceBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -10050,8 +10088,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(typeof data67.isRegistrationAllowed !== "boolean"){
-const err263 = {instancePath:instancePath+"/boolean/isRegistrationAllowed",schemaPath:"./config/boolean.schema.json/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isPowerBetAllowed === undefined){
+const err263 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPowerBetAllowed"},message:"must have required property '"+"isPowerBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -10060,8 +10098,8 @@ vErrors.push(err263);
 }
 errors++;
 }
-if(typeof data67.isAuthAllowed !== "boolean"){
-const err264 = {instancePath:instancePath+"/boolean/isAuthAllowed",schemaPath:"./config/boolean.schema.json/properties/isAuthAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isExpressBoostAllowed === undefined){
+const err264 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isExpressBoostAllowed"},message:"must have required property '"+"isExpressBoostAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -10070,8 +10108,8 @@ vErrors.push(err264);
 }
 errors++;
 }
-if(typeof data67.isPartSaleAllowed !== "boolean"){
-const err265 = {instancePath:instancePath+"/boolean/isPartSaleAllowed",schemaPath:"./config/boolean.schema.json/properties/isPartSaleAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isIdentificationBonusShown === undefined){
+const err265 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isIdentificationBonusShown"},message:"must have required property '"+"isIdentificationBonusShown"+"'"};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -10080,8 +10118,8 @@ vErrors.push(err265);
 }
 errors++;
 }
-if(typeof data67.isInsightsShown !== "boolean"){
-const err266 = {instancePath:instancePath+"/boolean/isInsightsShown",schemaPath:"./config/boolean.schema.json/properties/isInsightsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isTwoFactorSmsRequired === undefined){
+const err266 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isTwoFactorSmsRequired"},message:"must have required property '"+"isTwoFactorSmsRequired"+"'"};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -10090,8 +10128,8 @@ vErrors.push(err266);
 }
 errors++;
 }
-if(typeof data67.isVideoShown !== "boolean"){
-const err267 = {instancePath:instancePath+"/boolean/isVideoShown",schemaPath:"./config/boolean.schema.json/properties/isVideoShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isWebAppInstallOffered === undefined){
+const err267 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isWebAppInstallOffered"},message:"must have required property '"+"isWebAppInstallOffered"+"'"};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -10100,8 +10138,8 @@ vErrors.push(err267);
 }
 errors++;
 }
-if(typeof data67.isAsianViewAllowed !== "boolean"){
-const err268 = {instancePath:instancePath+"/boolean/isAsianViewAllowed",schemaPath:"./config/boolean.schema.json/properties/isAsianViewAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isGameIdShown === undefined){
+const err268 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isGameIdShown"},message:"must have required property '"+"isGameIdShown"+"'"};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -10110,8 +10148,8 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(typeof data67.isNewHelper !== "boolean"){
-const err269 = {instancePath:instancePath+"/boolean/isNewHelper",schemaPath:"./config/boolean.schema.json/properties/isNewHelper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isLightVersion === undefined){
+const err269 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLightVersion"},message:"must have required property '"+"isLightVersion"+"'"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -10120,8 +10158,8 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(typeof data67.isVipBetAllowed !== "boolean"){
-const err270 = {instancePath:instancePath+"/boolean/isVipBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isVipBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isReferralAllowed === undefined){
+const err270 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isReferralAllowed"},message:"must have required property '"+"isReferralAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -10130,8 +10168,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(typeof data67.isVipDomainGeoAuth !== "boolean"){
-const err271 = {instancePath:instancePath+"/boolean/isVipDomainGeoAuth",schemaPath:"./config/boolean.schema.json/properties/isVipDomainGeoAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isDuelsShown === undefined){
+const err271 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isDuelsShown"},message:"must have required property '"+"isDuelsShown"+"'"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -10140,8 +10178,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(typeof data67.isCouponPrintAllowed !== "boolean"){
-const err272 = {instancePath:instancePath+"/boolean/isCouponPrintAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponPrintAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data71.isLoyaltyShown === undefined){
+const err272 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLoyaltyShown"},message:"must have required property '"+"isLoyaltyShown"+"'"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -10150,8 +10188,9 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(typeof data67.isCouponSellAllowed !== "boolean"){
-const err273 = {instancePath:instancePath+"/boolean/isCouponSellAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSellAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key23 in data71){
+if(!(func0.call(schema3.properties, key23))){
+const err273 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -10160,8 +10199,9 @@ vErrors.push(err273);
 }
 errors++;
 }
-if(typeof data67.isCouponDeleteAllowed !== "boolean"){
-const err274 = {instancePath:instancePath+"/boolean/isCouponDeleteAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponDeleteAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(typeof data71.isBonusInHeader !== "boolean"){
+const err274 = {instancePath:instancePath+"/boolean/isBonusInHeader",schemaPath:"./config/boolean.schema.json/properties/isBonusInHeader/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -10170,8 +10210,8 @@ vErrors.push(err274);
 }
 errors++;
 }
-if(typeof data67.isInsuranceAllowed !== "boolean"){
-const err275 = {instancePath:instancePath+"/boolean/isInsuranceAllowed",schemaPath:"./config/boolean.schema.json/properties/isInsuranceAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isRegistrationAllowed !== "boolean"){
+const err275 = {instancePath:instancePath+"/boolean/isRegistrationAllowed",schemaPath:"./config/boolean.schema.json/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -10180,8 +10220,8 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(typeof data67.isPromoCodeInCoupon !== "boolean"){
-const err276 = {instancePath:instancePath+"/boolean/isPromoCodeInCoupon",schemaPath:"./config/boolean.schema.json/properties/isPromoCodeInCoupon/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isAuthAllowed !== "boolean"){
+const err276 = {instancePath:instancePath+"/boolean/isAuthAllowed",schemaPath:"./config/boolean.schema.json/properties/isAuthAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -10190,8 +10230,8 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(typeof data67.isCouponSaveLoadAllowed !== "boolean"){
-const err277 = {instancePath:instancePath+"/boolean/isCouponSaveLoadAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSaveLoadAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isPartSaleAllowed !== "boolean"){
+const err277 = {instancePath:instancePath+"/boolean/isPartSaleAllowed",schemaPath:"./config/boolean.schema.json/properties/isPartSaleAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -10200,8 +10240,8 @@ vErrors.push(err277);
 }
 errors++;
 }
-if(typeof data67.isOneClickBetAllowed !== "boolean"){
-const err278 = {instancePath:instancePath+"/boolean/isOneClickBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isOneClickBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isInsightsShown !== "boolean"){
+const err278 = {instancePath:instancePath+"/boolean/isInsightsShown",schemaPath:"./config/boolean.schema.json/properties/isInsightsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -10210,8 +10250,8 @@ vErrors.push(err278);
 }
 errors++;
 }
-if(typeof data67.isAutoBetAllowed !== "boolean"){
-const err279 = {instancePath:instancePath+"/boolean/isAutoBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAutoBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isVideoShown !== "boolean"){
+const err279 = {instancePath:instancePath+"/boolean/isVideoShown",schemaPath:"./config/boolean.schema.json/properties/isVideoShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -10220,8 +10260,8 @@ vErrors.push(err279);
 }
 errors++;
 }
-if(typeof data67.isAdvanceBetAllowed !== "boolean"){
-const err280 = {instancePath:instancePath+"/boolean/isAdvanceBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAdvanceBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isAsianViewAllowed !== "boolean"){
+const err280 = {instancePath:instancePath+"/boolean/isAsianViewAllowed",schemaPath:"./config/boolean.schema.json/properties/isAsianViewAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -10230,8 +10270,8 @@ vErrors.push(err280);
 }
 errors++;
 }
-if(typeof data67.isPowerBetAllowed !== "boolean"){
-const err281 = {instancePath:instancePath+"/boolean/isPowerBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isPowerBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isNewHelper !== "boolean"){
+const err281 = {instancePath:instancePath+"/boolean/isNewHelper",schemaPath:"./config/boolean.schema.json/properties/isNewHelper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -10240,8 +10280,8 @@ vErrors.push(err281);
 }
 errors++;
 }
-if(typeof data67.isExpressBoostAllowed !== "boolean"){
-const err282 = {instancePath:instancePath+"/boolean/isExpressBoostAllowed",schemaPath:"./config/boolean.schema.json/properties/isExpressBoostAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isVipBetAllowed !== "boolean"){
+const err282 = {instancePath:instancePath+"/boolean/isVipBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isVipBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -10250,8 +10290,8 @@ vErrors.push(err282);
 }
 errors++;
 }
-if(typeof data67.isIdentificationBonusShown !== "boolean"){
-const err283 = {instancePath:instancePath+"/boolean/isIdentificationBonusShown",schemaPath:"./config/boolean.schema.json/properties/isIdentificationBonusShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isVipDomainGeoAuth !== "boolean"){
+const err283 = {instancePath:instancePath+"/boolean/isVipDomainGeoAuth",schemaPath:"./config/boolean.schema.json/properties/isVipDomainGeoAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -10260,8 +10300,8 @@ vErrors.push(err283);
 }
 errors++;
 }
-if(typeof data67.isTwoFactorSmsRequired !== "boolean"){
-const err284 = {instancePath:instancePath+"/boolean/isTwoFactorSmsRequired",schemaPath:"./config/boolean.schema.json/properties/isTwoFactorSmsRequired/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isCouponPrintAllowed !== "boolean"){
+const err284 = {instancePath:instancePath+"/boolean/isCouponPrintAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponPrintAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -10270,8 +10310,8 @@ vErrors.push(err284);
 }
 errors++;
 }
-if(typeof data67.isWebAppInstallOffered !== "boolean"){
-const err285 = {instancePath:instancePath+"/boolean/isWebAppInstallOffered",schemaPath:"./config/boolean.schema.json/properties/isWebAppInstallOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isCouponSellAllowed !== "boolean"){
+const err285 = {instancePath:instancePath+"/boolean/isCouponSellAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSellAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -10280,8 +10320,8 @@ vErrors.push(err285);
 }
 errors++;
 }
-if(typeof data67.isGameIdShown !== "boolean"){
-const err286 = {instancePath:instancePath+"/boolean/isGameIdShown",schemaPath:"./config/boolean.schema.json/properties/isGameIdShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isCouponDeleteAllowed !== "boolean"){
+const err286 = {instancePath:instancePath+"/boolean/isCouponDeleteAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponDeleteAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -10290,8 +10330,8 @@ vErrors.push(err286);
 }
 errors++;
 }
-if(typeof data67.isLightVersion !== "boolean"){
-const err287 = {instancePath:instancePath+"/boolean/isLightVersion",schemaPath:"./config/boolean.schema.json/properties/isLightVersion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isInsuranceAllowed !== "boolean"){
+const err287 = {instancePath:instancePath+"/boolean/isInsuranceAllowed",schemaPath:"./config/boolean.schema.json/properties/isInsuranceAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -10300,8 +10340,8 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(typeof data67.isReferralAllowed !== "boolean"){
-const err288 = {instancePath:instancePath+"/boolean/isReferralAllowed",schemaPath:"./config/boolean.schema.json/properties/isReferralAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isPromoCodeInCoupon !== "boolean"){
+const err288 = {instancePath:instancePath+"/boolean/isPromoCodeInCoupon",schemaPath:"./config/boolean.schema.json/properties/isPromoCodeInCoupon/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -10310,8 +10350,8 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(typeof data67.isDuelsShown !== "boolean"){
-const err289 = {instancePath:instancePath+"/boolean/isDuelsShown",schemaPath:"./config/boolean.schema.json/properties/isDuelsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isCouponSaveLoadAllowed !== "boolean"){
+const err289 = {instancePath:instancePath+"/boolean/isCouponSaveLoadAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSaveLoadAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -10320,8 +10360,8 @@ vErrors.push(err289);
 }
 errors++;
 }
-if(typeof data67.isLoyaltyShown !== "boolean"){
-const err290 = {instancePath:instancePath+"/boolean/isLoyaltyShown",schemaPath:"./config/boolean.schema.json/properties/isLoyaltyShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data71.isOneClickBetAllowed !== "boolean"){
+const err290 = {instancePath:instancePath+"/boolean/isOneClickBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isOneClickBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -10330,9 +10370,8 @@ vErrors.push(err290);
 }
 errors++;
 }
-}
-else {
-const err291 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data71.isAutoBetAllowed !== "boolean"){
+const err291 = {instancePath:instancePath+"/boolean/isAutoBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAutoBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -10341,30 +10380,8 @@ vErrors.push(err291);
 }
 errors++;
 }
-}
-if(data["bring-a-friend"] !== undefined){
-let data97 = data["bring-a-friend"];
-if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
-if(data97.rewardPercent === undefined){
-data97.rewardPercent = 20;
-}
-if(data97.rewardDays === undefined){
-data97.rewardDays = 365;
-}
-if(data97.minimumTransferMinor === undefined){
-data97.minimumTransferMinor = 1000;
-}
-if(data97.maximumFriends === undefined){
-data97.maximumFriends = 100;
-}
-if(data97.refCodeDays === undefined){
-data97.refCodeDays = 30;
-}
-if(data97.banners === undefined){
-data97.banners = {};
-}
-if(data97.rewardPercent === undefined){
-const err292 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "rewardPercent"},message:"must have required property '"+"rewardPercent"+"'"};
+if(typeof data71.isAdvanceBetAllowed !== "boolean"){
+const err292 = {instancePath:instancePath+"/boolean/isAdvanceBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAdvanceBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -10373,8 +10390,8 @@ vErrors.push(err292);
 }
 errors++;
 }
-if(data97.rewardDays === undefined){
-const err293 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "rewardDays"},message:"must have required property '"+"rewardDays"+"'"};
+if(typeof data71.isPowerBetAllowed !== "boolean"){
+const err293 = {instancePath:instancePath+"/boolean/isPowerBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isPowerBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -10383,8 +10400,8 @@ vErrors.push(err293);
 }
 errors++;
 }
-if(data97.minimumTransferMinor === undefined){
-const err294 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "minimumTransferMinor"},message:"must have required property '"+"minimumTransferMinor"+"'"};
+if(typeof data71.isExpressBoostAllowed !== "boolean"){
+const err294 = {instancePath:instancePath+"/boolean/isExpressBoostAllowed",schemaPath:"./config/boolean.schema.json/properties/isExpressBoostAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -10393,8 +10410,8 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(data97.maximumFriends === undefined){
-const err295 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "maximumFriends"},message:"must have required property '"+"maximumFriends"+"'"};
+if(typeof data71.isIdentificationBonusShown !== "boolean"){
+const err295 = {instancePath:instancePath+"/boolean/isIdentificationBonusShown",schemaPath:"./config/boolean.schema.json/properties/isIdentificationBonusShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -10403,8 +10420,8 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data97.refCodeDays === undefined){
-const err296 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "refCodeDays"},message:"must have required property '"+"refCodeDays"+"'"};
+if(typeof data71.isTwoFactorSmsRequired !== "boolean"){
+const err296 = {instancePath:instancePath+"/boolean/isTwoFactorSmsRequired",schemaPath:"./config/boolean.schema.json/properties/isTwoFactorSmsRequired/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -10413,8 +10430,8 @@ vErrors.push(err296);
 }
 errors++;
 }
-if(data97.banners === undefined){
-const err297 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "banners"},message:"must have required property '"+"banners"+"'"};
+if(typeof data71.isWebAppInstallOffered !== "boolean"){
+const err297 = {instancePath:instancePath+"/boolean/isWebAppInstallOffered",schemaPath:"./config/boolean.schema.json/properties/isWebAppInstallOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -10423,9 +10440,8 @@ vErrors.push(err297);
 }
 errors++;
 }
-for(const key23 in data97){
-if(!(((((((key23 === "rewardPercent") || (key23 === "rewardDays")) || (key23 === "minimumTransferMinor")) || (key23 === "maximumFriends")) || (key23 === "refCodeDays")) || (key23 === "rulesPage")) || (key23 === "banners"))){
-const err298 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+if(typeof data71.isGameIdShown !== "boolean"){
+const err298 = {instancePath:instancePath+"/boolean/isGameIdShown",schemaPath:"./config/boolean.schema.json/properties/isGameIdShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -10434,11 +10450,8 @@ vErrors.push(err298);
 }
 errors++;
 }
-}
-let data98 = data97.rewardPercent;
-if(typeof data98 == "number"){
-if(data98 > 100 || isNaN(data98)){
-const err299 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(typeof data71.isLightVersion !== "boolean"){
+const err299 = {instancePath:instancePath+"/boolean/isLightVersion",schemaPath:"./config/boolean.schema.json/properties/isLightVersion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -10447,8 +10460,8 @@ vErrors.push(err299);
 }
 errors++;
 }
-if(data98 < 0 || isNaN(data98)){
-const err300 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data71.isReferralAllowed !== "boolean"){
+const err300 = {instancePath:instancePath+"/boolean/isReferralAllowed",schemaPath:"./config/boolean.schema.json/properties/isReferralAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -10457,9 +10470,8 @@ vErrors.push(err300);
 }
 errors++;
 }
-}
-else {
-const err301 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(typeof data71.isDuelsShown !== "boolean"){
+const err301 = {instancePath:instancePath+"/boolean/isDuelsShown",schemaPath:"./config/boolean.schema.json/properties/isDuelsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -10468,9 +10480,8 @@ vErrors.push(err301);
 }
 errors++;
 }
-let data99 = data97.rewardDays;
-if(!((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99)))){
-const err302 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data71.isLoyaltyShown !== "boolean"){
+const err302 = {instancePath:instancePath+"/boolean/isLoyaltyShown",schemaPath:"./config/boolean.schema.json/properties/isLoyaltyShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -10479,9 +10490,9 @@ vErrors.push(err302);
 }
 errors++;
 }
-if(typeof data99 == "number"){
-if(data99 > 3650 || isNaN(data99)){
-const err303 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650"};
+}
+else {
+const err303 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -10490,8 +10501,30 @@ vErrors.push(err303);
 }
 errors++;
 }
-if(data99 < 1 || isNaN(data99)){
-const err304 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data["bring-a-friend"] !== undefined){
+let data101 = data["bring-a-friend"];
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+if(data101.rewardPercent === undefined){
+data101.rewardPercent = 20;
+}
+if(data101.rewardDays === undefined){
+data101.rewardDays = 365;
+}
+if(data101.minimumTransferMinor === undefined){
+data101.minimumTransferMinor = 1000;
+}
+if(data101.maximumFriends === undefined){
+data101.maximumFriends = 100;
+}
+if(data101.refCodeDays === undefined){
+data101.refCodeDays = 30;
+}
+if(data101.banners === undefined){
+data101.banners = {};
+}
+if(data101.rewardPercent === undefined){
+const err304 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "rewardPercent"},message:"must have required property '"+"rewardPercent"+"'"};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -10500,10 +10533,8 @@ vErrors.push(err304);
 }
 errors++;
 }
-}
-let data100 = data97.minimumTransferMinor;
-if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
-const err305 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data101.rewardDays === undefined){
+const err305 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "rewardDays"},message:"must have required property '"+"rewardDays"+"'"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -10512,9 +10543,8 @@ vErrors.push(err305);
 }
 errors++;
 }
-if(typeof data100 == "number"){
-if(data100 > 10000000000 || isNaN(data100)){
-const err306 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data101.minimumTransferMinor === undefined){
+const err306 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "minimumTransferMinor"},message:"must have required property '"+"minimumTransferMinor"+"'"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -10523,8 +10553,8 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(data100 < 0 || isNaN(data100)){
-const err307 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data101.maximumFriends === undefined){
+const err307 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "maximumFriends"},message:"must have required property '"+"maximumFriends"+"'"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -10533,10 +10563,8 @@ vErrors.push(err307);
 }
 errors++;
 }
-}
-let data101 = data97.maximumFriends;
-if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
-const err308 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data101.refCodeDays === undefined){
+const err308 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "refCodeDays"},message:"must have required property '"+"refCodeDays"+"'"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -10545,9 +10573,8 @@ vErrors.push(err308);
 }
 errors++;
 }
-if(typeof data101 == "number"){
-if(data101 > 100000 || isNaN(data101)){
-const err309 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data101.banners === undefined){
+const err309 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/required",keyword:"required",params:{missingProperty: "banners"},message:"must have required property '"+"banners"+"'"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -10556,8 +10583,9 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(data101 < 1 || isNaN(data101)){
-const err310 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key24 in data101){
+if(!(((((((key24 === "rewardPercent") || (key24 === "rewardDays")) || (key24 === "minimumTransferMinor")) || (key24 === "maximumFriends")) || (key24 === "refCodeDays")) || (key24 === "rulesPage")) || (key24 === "banners"))){
+const err310 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -10567,9 +10595,10 @@ vErrors.push(err310);
 errors++;
 }
 }
-let data102 = data97.refCodeDays;
-if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
-const err311 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data102 = data101.rewardPercent;
+if(typeof data102 == "number"){
+if(data102 > 100 || isNaN(data102)){
+const err311 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -10578,9 +10607,8 @@ vErrors.push(err311);
 }
 errors++;
 }
-if(typeof data102 == "number"){
-if(data102 > 365 || isNaN(data102)){
-const err312 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+if(data102 < 0 || isNaN(data102)){
+const err312 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -10589,8 +10617,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-if(data102 < 1 || isNaN(data102)){
-const err313 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err313 = {instancePath:instancePath+"/bring-a-friend/rewardPercent",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -10599,12 +10628,9 @@ vErrors.push(err313);
 }
 errors++;
 }
-}
-if(data97.rulesPage !== undefined){
-let data103 = data97.rulesPage;
-if(typeof data103 === "string"){
-if(!pattern10.test(data103)){
-const err314 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
+let data103 = data101.rewardDays;
+if(!((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103)))){
+const err314 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -10613,9 +10639,9 @@ vErrors.push(err314);
 }
 errors++;
 }
-}
-else {
-const err315 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data103 == "number"){
+if(data103 > 3650 || isNaN(data103)){
+const err315 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650},message:"must be <= 3650"};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -10624,14 +10650,8 @@ vErrors.push(err315);
 }
 errors++;
 }
-}
-let data104 = data97.banners;
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
-for(const key24 in data104){
-const _errs244 = errors;
-if(typeof key24 === "string"){
-if(!pattern3.test(key24)){
-const err316 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24};
+if(data103 < 1 || isNaN(data103)){
+const err316 = {instancePath:instancePath+"/bring-a-friend/rewardDays",schemaPath:"./config/bring-a-friend.schema.json/properties/rewardDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -10641,8 +10661,9 @@ vErrors.push(err316);
 errors++;
 }
 }
-else {
-const err317 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
+let data104 = data101.minimumTransferMinor;
+if(!((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104)))){
+const err317 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -10651,9 +10672,9 @@ vErrors.push(err317);
 }
 errors++;
 }
-var valid52 = _errs244 === errors;
-if(!valid52){
-const err318 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+if(typeof data104 == "number"){
+if(data104 > 10000000000 || isNaN(data104)){
+const err318 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -10662,12 +10683,8 @@ vErrors.push(err318);
 }
 errors++;
 }
-}
-for(const key25 in data104){
-let data105 = data104[key25];
-if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
-if(data105.order === undefined){
-const err319 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data104 < 0 || isNaN(data104)){
+const err319 = {instancePath:instancePath+"/bring-a-friend/minimumTransferMinor",schemaPath:"./config/bring-a-friend.schema.json/properties/minimumTransferMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -10676,8 +10693,10 @@ vErrors.push(err319);
 }
 errors++;
 }
-if(data105.image === undefined){
-const err320 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "image"},message:"must have required property '"+"image"+"'"};
+}
+let data105 = data101.maximumFriends;
+if(!((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105)))){
+const err320 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -10686,8 +10705,9 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(data105.widthPx === undefined){
-const err321 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "widthPx"},message:"must have required property '"+"widthPx"+"'"};
+if(typeof data105 == "number"){
+if(data105 > 100000 || isNaN(data105)){
+const err321 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -10696,8 +10716,8 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data105.heightPx === undefined){
-const err322 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "heightPx"},message:"must have required property '"+"heightPx"+"'"};
+if(data105 < 1 || isNaN(data105)){
+const err322 = {instancePath:instancePath+"/bring-a-friend/maximumFriends",schemaPath:"./config/bring-a-friend.schema.json/properties/maximumFriends/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -10706,9 +10726,10 @@ vErrors.push(err322);
 }
 errors++;
 }
-for(const key26 in data105){
-if(!((((key26 === "order") || (key26 === "image")) || (key26 === "widthPx")) || (key26 === "heightPx"))){
-const err323 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+}
+let data106 = data101.refCodeDays;
+if(!((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106)))){
+const err323 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -10717,11 +10738,9 @@ vErrors.push(err323);
 }
 errors++;
 }
-}
-if(data105.order !== undefined){
-let data106 = data105.order;
-if(!((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106)))){
-const err324 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data106 == "number"){
+if(data106 > 365 || isNaN(data106)){
+const err324 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -10730,9 +10749,8 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(typeof data106 == "number"){
-if(data106 > 100000 || isNaN(data106)){
-const err325 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data106 < 1 || isNaN(data106)){
+const err325 = {instancePath:instancePath+"/bring-a-friend/refCodeDays",schemaPath:"./config/bring-a-friend.schema.json/properties/refCodeDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -10741,8 +10759,12 @@ vErrors.push(err325);
 }
 errors++;
 }
-if(data106 < -100000 || isNaN(data106)){
-const err326 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data101.rulesPage !== undefined){
+let data107 = data101.rulesPage;
+if(typeof data107 === "string"){
+if(!pattern10.test(data107)){
+const err326 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -10752,12 +10774,8 @@ vErrors.push(err326);
 errors++;
 }
 }
-}
-if(data105.image !== undefined){
-let data107 = data105.image;
-if(typeof data107 === "string"){
-if(func1(data107) > 200){
-const err327 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err327 = {instancePath:instancePath+"/bring-a-friend/rulesPage",schemaPath:"./config/bring-a-friend.schema.json/properties/rulesPage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -10766,8 +10784,14 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(!pattern4.test(data107)){
-const err328 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+let data108 = data101.banners;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+for(const key25 in data108){
+const _errs253 = errors;
+if(typeof key25 === "string"){
+if(!pattern3.test(key25)){
+const err328 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key25};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -10778,7 +10802,7 @@ errors++;
 }
 }
 else {
-const err329 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err329 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key25};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -10787,11 +10811,9 @@ vErrors.push(err329);
 }
 errors++;
 }
-}
-if(data105.widthPx !== undefined){
-let data108 = data105.widthPx;
-if(!((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108)))){
-const err330 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid56 = _errs253 === errors;
+if(!valid56){
+const err330 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/propertyNames",keyword:"propertyNames",params:{propertyName: key25},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -10800,9 +10822,12 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(typeof data108 == "number"){
-if(data108 > 4096 || isNaN(data108)){
-const err331 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
+}
+for(const key26 in data108){
+let data109 = data108[key26];
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data109.order === undefined){
+const err331 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -10811,8 +10836,8 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(data108 < 1 || isNaN(data108)){
-const err332 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data109.image === undefined){
+const err332 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "image"},message:"must have required property '"+"image"+"'"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -10821,12 +10846,8 @@ vErrors.push(err332);
 }
 errors++;
 }
-}
-}
-if(data105.heightPx !== undefined){
-let data109 = data105.heightPx;
-if(!((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109)))){
-const err333 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data109.widthPx === undefined){
+const err333 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "widthPx"},message:"must have required property '"+"widthPx"+"'"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -10835,9 +10856,8 @@ vErrors.push(err333);
 }
 errors++;
 }
-if(typeof data109 == "number"){
-if(data109 > 4096 || isNaN(data109)){
-const err334 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
+if(data109.heightPx === undefined){
+const err334 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/required",keyword:"required",params:{missingProperty: "heightPx"},message:"must have required property '"+"heightPx"+"'"};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -10846,8 +10866,9 @@ vErrors.push(err334);
 }
 errors++;
 }
-if(data109 < 1 || isNaN(data109)){
-const err335 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key27 in data109){
+if(!((((key27 === "order") || (key27 === "image")) || (key27 === "widthPx")) || (key27 === "heightPx"))){
+const err335 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -10857,10 +10878,10 @@ vErrors.push(err335);
 errors++;
 }
 }
-}
-}
-else {
-const err336 = {instancePath:instancePath+"/bring-a-friend/banners/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data109.order !== undefined){
+let data110 = data109.order;
+if(!((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110)))){
+const err336 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -10869,10 +10890,9 @@ vErrors.push(err336);
 }
 errors++;
 }
-}
-}
-else {
-const err337 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data110 == "number"){
+if(data110 > 100000 || isNaN(data110)){
+const err337 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -10881,9 +10901,8 @@ vErrors.push(err337);
 }
 errors++;
 }
-}
-else {
-const err338 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data110 < -100000 || isNaN(data110)){
+const err338 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -10893,32 +10912,12 @@ vErrors.push(err338);
 errors++;
 }
 }
-if(data.captcha !== undefined){
-let data110 = data.captcha;
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-if(data110.type === undefined){
-data110.type = "puzzle";
 }
-if(data110.isForceDisabled === undefined){
-data110.isForceDisabled = false;
-}
-if(data110.siteKeys === undefined){
-data110.siteKeys = {};
-}
-if(data110.googleDomain === undefined){
-data110.googleDomain = "www.google.com";
-}
-if(data110.googleAlternativeDomain === undefined){
-data110.googleAlternativeDomain = "www.recaptcha.net";
-}
-if(data110.googleAlternativeCountryIds === undefined){
-data110.googleAlternativeCountryIds = [90];
-}
-if(data110.guards === undefined){
-data110.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
-}
-if(data110.type === undefined){
-const err339 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data109.image !== undefined){
+let data111 = data109.image;
+if(typeof data111 === "string"){
+if(func1(data111) > 200){
+const err339 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -10927,8 +10926,8 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data110.isForceDisabled === undefined){
-const err340 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "isForceDisabled"},message:"must have required property '"+"isForceDisabled"+"'"};
+if(!pattern4.test(data111)){
+const err340 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -10937,8 +10936,9 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(data110.siteKeys === undefined){
-const err341 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "siteKeys"},message:"must have required property '"+"siteKeys"+"'"};
+}
+else {
+const err341 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -10947,8 +10947,11 @@ vErrors.push(err341);
 }
 errors++;
 }
-if(data110.googleDomain === undefined){
-const err342 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleDomain"},message:"must have required property '"+"googleDomain"+"'"};
+}
+if(data109.widthPx !== undefined){
+let data112 = data109.widthPx;
+if(!((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112)))){
+const err342 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -10957,8 +10960,9 @@ vErrors.push(err342);
 }
 errors++;
 }
-if(data110.googleAlternativeDomain === undefined){
-const err343 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeDomain"},message:"must have required property '"+"googleAlternativeDomain"+"'"};
+if(typeof data112 == "number"){
+if(data112 > 4096 || isNaN(data112)){
+const err343 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -10967,8 +10971,8 @@ vErrors.push(err343);
 }
 errors++;
 }
-if(data110.googleAlternativeCountryIds === undefined){
-const err344 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeCountryIds"},message:"must have required property '"+"googleAlternativeCountryIds"+"'"};
+if(data112 < 1 || isNaN(data112)){
+const err344 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/widthPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/widthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -10977,8 +10981,12 @@ vErrors.push(err344);
 }
 errors++;
 }
-if(data110.guards === undefined){
-const err345 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "guards"},message:"must have required property '"+"guards"+"'"};
+}
+}
+if(data109.heightPx !== undefined){
+let data113 = data109.heightPx;
+if(!((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113)))){
+const err345 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -10987,9 +10995,9 @@ vErrors.push(err345);
 }
 errors++;
 }
-for(const key27 in data110){
-if(!((((((((key27 === "type") || (key27 === "isForceDisabled")) || (key27 === "siteKeys")) || (key27 === "googleDomain")) || (key27 === "googleAlternativeDomain")) || (key27 === "googleAlternativeCountryIds")) || (key27 === "huntAppHash")) || (key27 === "guards"))){
-const err346 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"};
+if(typeof data113 == "number"){
+if(data113 > 4096 || isNaN(data113)){
+const err346 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4096},message:"must be <= 4096"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -10998,10 +11006,8 @@ vErrors.push(err346);
 }
 errors++;
 }
-}
-let data111 = data110.type;
-if(typeof data111 !== "string"){
-const err347 = {instancePath:instancePath+"/captcha/type",schemaPath:"./public-config/captcha.schema.json/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data113 < 1 || isNaN(data113)){
+const err347 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/heightPx",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/properties/heightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -11010,8 +11016,11 @@ vErrors.push(err347);
 }
 errors++;
 }
-if(!((((((data111 === "google") || (data111 === "hunt")) || (data111 === "puzzle")) || (data111 === "hcaptcha")) || (data111 === "custom")) || (data111 === "disabled"))){
-const err348 = {instancePath:instancePath+"/captcha/type",schemaPath:"./public-config/captcha.schema.json/properties/type/enum",keyword:"enum",params:{allowedValues: schema5.properties.type.enum},message:"must be equal to one of the allowed values"};
+}
+}
+}
+else {
+const err348 = {instancePath:instancePath+"/bring-a-friend/banners/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/bring-a-friend.schema.json/properties/banners/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -11020,8 +11029,10 @@ vErrors.push(err348);
 }
 errors++;
 }
-if(typeof data110.isForceDisabled !== "boolean"){
-const err349 = {instancePath:instancePath+"/captcha/isForceDisabled",schemaPath:"./public-config/captcha.schema.json/properties/isForceDisabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+}
+else {
+const err349 = {instancePath:instancePath+"/bring-a-friend/banners",schemaPath:"./config/bring-a-friend.schema.json/properties/banners/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -11030,12 +11041,9 @@ vErrors.push(err349);
 }
 errors++;
 }
-let data113 = data110.siteKeys;
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-for(const key28 in data113){
-const _errs268 = errors;
-if(typeof key28 !== "string"){
-const err350 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28};
+}
+else {
+const err350 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -11044,8 +11052,33 @@ vErrors.push(err350);
 }
 errors++;
 }
-if(!((((key28 === "google") || (key28 === "hunt")) || (key28 === "puzzle")) || (key28 === "hcaptcha"))){
-const err351 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema5.properties.siteKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key28};
+}
+if(data.captcha !== undefined){
+let data114 = data.captcha;
+if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+if(data114.type === undefined){
+data114.type = "puzzle";
+}
+if(data114.isForceDisabled === undefined){
+data114.isForceDisabled = false;
+}
+if(data114.siteKeys === undefined){
+data114.siteKeys = {};
+}
+if(data114.googleDomain === undefined){
+data114.googleDomain = "www.google.com";
+}
+if(data114.googleAlternativeDomain === undefined){
+data114.googleAlternativeDomain = "www.recaptcha.net";
+}
+if(data114.googleAlternativeCountryIds === undefined){
+data114.googleAlternativeCountryIds = [90];
+}
+if(data114.guards === undefined){
+data114.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+}
+if(data114.type === undefined){
+const err351 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -11054,9 +11087,8 @@ vErrors.push(err351);
 }
 errors++;
 }
-var valid57 = _errs268 === errors;
-if(!valid57){
-const err352 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key28},message:"property name must be valid"};
+if(data114.isForceDisabled === undefined){
+const err352 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "isForceDisabled"},message:"must have required property '"+"isForceDisabled"+"'"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -11065,12 +11097,8 @@ vErrors.push(err352);
 }
 errors++;
 }
-}
-for(const key29 in data113){
-let data114 = data113[key29];
-if(typeof data114 === "string"){
-if(!pattern20.test(data114)){
-const err353 = {instancePath:instancePath+"/captcha/siteKeys/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
+if(data114.siteKeys === undefined){
+const err353 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "siteKeys"},message:"must have required property '"+"siteKeys"+"'"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -11079,9 +11107,8 @@ vErrors.push(err353);
 }
 errors++;
 }
-}
-else {
-const err354 = {instancePath:instancePath+"/captcha/siteKeys/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data114.googleDomain === undefined){
+const err354 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleDomain"},message:"must have required property '"+"googleDomain"+"'"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -11090,10 +11117,8 @@ vErrors.push(err354);
 }
 errors++;
 }
-}
-}
-else {
-const err355 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data114.googleAlternativeDomain === undefined){
+const err355 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeDomain"},message:"must have required property '"+"googleAlternativeDomain"+"'"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -11102,10 +11127,8 @@ vErrors.push(err355);
 }
 errors++;
 }
-let data115 = data110.googleDomain;
-if(typeof data115 === "string"){
-if(!pattern21.test(data115)){
-const err356 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
+if(data114.googleAlternativeCountryIds === undefined){
+const err356 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeCountryIds"},message:"must have required property '"+"googleAlternativeCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -11114,9 +11137,8 @@ vErrors.push(err356);
 }
 errors++;
 }
-}
-else {
-const err357 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data114.guards === undefined){
+const err357 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "guards"},message:"must have required property '"+"guards"+"'"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -11125,10 +11147,9 @@ vErrors.push(err357);
 }
 errors++;
 }
-let data116 = data110.googleAlternativeDomain;
-if(typeof data116 === "string"){
-if(!pattern21.test(data116)){
-const err358 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
+for(const key28 in data114){
+if(!((((((((key28 === "type") || (key28 === "isForceDisabled")) || (key28 === "siteKeys")) || (key28 === "googleDomain")) || (key28 === "googleAlternativeDomain")) || (key28 === "googleAlternativeCountryIds")) || (key28 === "huntAppHash")) || (key28 === "guards"))){
+const err358 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -11138,8 +11159,9 @@ vErrors.push(err358);
 errors++;
 }
 }
-else {
-const err359 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data115 = data114.type;
+if(typeof data115 !== "string"){
+const err359 = {instancePath:instancePath+"/captcha/type",schemaPath:"./public-config/captcha.schema.json/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -11148,13 +11170,8 @@ vErrors.push(err359);
 }
 errors++;
 }
-let data117 = data110.googleAlternativeCountryIds;
-if(Array.isArray(data117)){
-const len8 = data117.length;
-for(let i16=0; i16<len8; i16++){
-let data118 = data117[i16];
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err360 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i16,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data115 === "google") || (data115 === "hunt")) || (data115 === "puzzle")) || (data115 === "hcaptcha")) || (data115 === "custom")) || (data115 === "disabled"))){
+const err360 = {instancePath:instancePath+"/captcha/type",schemaPath:"./public-config/captcha.schema.json/properties/type/enum",keyword:"enum",params:{allowedValues: schema5.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -11163,9 +11180,8 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 291 || isNaN(data118)){
-const err361 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i16,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(typeof data114.isForceDisabled !== "boolean"){
+const err361 = {instancePath:instancePath+"/captcha/isForceDisabled",schemaPath:"./public-config/captcha.schema.json/properties/isForceDisabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -11174,8 +11190,12 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(data118 < 1 || isNaN(data118)){
-const err362 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i16,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data117 = data114.siteKeys;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+for(const key29 in data117){
+const _errs277 = errors;
+if(typeof key29 !== "string"){
+const err362 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key29};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -11184,20 +11204,8 @@ vErrors.push(err362);
 }
 errors++;
 }
-}
-}
-let i17 = data117.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data117[i17];
-if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err363 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(!((((key29 === "google") || (key29 === "hunt")) || (key29 === "puzzle")) || (key29 === "hcaptcha"))){
+const err363 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema5.properties.siteKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key29};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -11205,14 +11213,10 @@ else {
 vErrors.push(err363);
 }
 errors++;
-break;
 }
-indices8[item8] = i17;
-}
-}
-}
-else {
-const err364 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+var valid61 = _errs277 === errors;
+if(!valid61){
+const err364 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -11221,11 +11225,12 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(data110.huntAppHash !== undefined){
-let data119 = data110.huntAppHash;
-if(typeof data119 === "string"){
-if(!pattern22.test(data119)){
-const err365 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
+}
+for(const key30 in data117){
+let data118 = data117[key30];
+if(typeof data118 === "string"){
+if(!pattern20.test(data118)){
+const err365 = {instancePath:instancePath+"/captcha/siteKeys/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -11236,7 +11241,7 @@ errors++;
 }
 }
 else {
-const err366 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err366 = {instancePath:instancePath+"/captcha/siteKeys/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -11246,22 +11251,9 @@ vErrors.push(err366);
 errors++;
 }
 }
-let data120 = data110.guards;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-if(data120.registration === undefined){
-data120.registration = "never";
 }
-if(data120.sign_in === undefined){
-data120.sign_in = "never";
-}
-if(data120.password_reset === undefined){
-data120.password_reset = "never";
-}
-if(data120.code_sending === undefined){
-data120.code_sending = "never";
-}
-if(data120.registration === undefined){
-const err367 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "registration"},message:"must have required property '"+"registration"+"'"};
+else {
+const err367 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -11270,8 +11262,10 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data120.sign_in === undefined){
-const err368 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "sign_in"},message:"must have required property '"+"sign_in"+"'"};
+let data119 = data114.googleDomain;
+if(typeof data119 === "string"){
+if(!pattern21.test(data119)){
+const err368 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -11280,8 +11274,9 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(data120.password_reset === undefined){
-const err369 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "password_reset"},message:"must have required property '"+"password_reset"+"'"};
+}
+else {
+const err369 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -11290,8 +11285,10 @@ vErrors.push(err369);
 }
 errors++;
 }
-if(data120.code_sending === undefined){
-const err370 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "code_sending"},message:"must have required property '"+"code_sending"+"'"};
+let data120 = data114.googleAlternativeDomain;
+if(typeof data120 === "string"){
+if(!pattern21.test(data120)){
+const err370 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -11300,9 +11297,9 @@ vErrors.push(err370);
 }
 errors++;
 }
-for(const key30 in data120){
-if(!((((key30 === "registration") || (key30 === "sign_in")) || (key30 === "password_reset")) || (key30 === "code_sending"))){
-const err371 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
+}
+else {
+const err371 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -11311,10 +11308,13 @@ vErrors.push(err371);
 }
 errors++;
 }
-}
-let data121 = data120.registration;
-if(typeof data121 !== "string"){
-const err372 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/registration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data121 = data114.googleAlternativeCountryIds;
+if(Array.isArray(data121)){
+const len9 = data121.length;
+for(let i18=0; i18<len9; i18++){
+let data122 = data121[i18];
+if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
+const err372 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i18,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -11323,8 +11323,9 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(!(((data121 === "never") || (data121 === "always")) || (data121 === "after_failures"))){
-const err373 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/registration/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.registration.enum},message:"must be equal to one of the allowed values"};
+if(typeof data122 == "number"){
+if(data122 > 291 || isNaN(data122)){
+const err373 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i18,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -11333,9 +11334,8 @@ vErrors.push(err373);
 }
 errors++;
 }
-let data122 = data120.sign_in;
-if(typeof data122 !== "string"){
-const err374 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/sign_in/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data122 < 1 || isNaN(data122)){
+const err374 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i18,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -11344,579 +11344,25 @@ vErrors.push(err374);
 }
 errors++;
 }
-if(!(((data122 === "never") || (data122 === "always")) || (data122 === "after_failures"))){
-const err375 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/sign_in/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.sign_in.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err375];
 }
-else {
-vErrors.push(err375);
 }
-errors++;
-}
-let data123 = data120.password_reset;
-if(typeof data123 !== "string"){
-const err376 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/password_reset/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err376];
-}
-else {
-vErrors.push(err376);
-}
-errors++;
-}
-if(!(((data123 === "never") || (data123 === "always")) || (data123 === "after_failures"))){
-const err377 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/password_reset/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.password_reset.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err377];
-}
-else {
-vErrors.push(err377);
-}
-errors++;
-}
-let data124 = data120.code_sending;
-if(typeof data124 !== "string"){
-const err378 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/code_sending/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err378];
-}
-else {
-vErrors.push(err378);
-}
-errors++;
-}
-if(!(((data124 === "never") || (data124 === "always")) || (data124 === "after_failures"))){
-const err379 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/code_sending/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.code_sending.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err379];
-}
-else {
-vErrors.push(err379);
-}
-errors++;
-}
-}
-else {
-const err380 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err380];
-}
-else {
-vErrors.push(err380);
-}
-errors++;
-}
-}
-else {
-const err381 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err381];
-}
-else {
-vErrors.push(err381);
-}
-errors++;
-}
-}
-if(data.coupon !== undefined){
-let data125 = data.coupon;
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
-if(data125.maximumBets === undefined){
-data125.maximumBets = 50;
-}
-if(data125.maximumSystemBets === undefined){
-data125.maximumSystemBets = 20;
-}
-if(data125.historyDays === undefined){
-data125.historyDays = 7;
-}
-if(data125.checkCf === undefined){
-data125.checkCf = 0;
-}
-if(data125.overAmountText === undefined){
-data125.overAmountText = "4000000";
-}
-if(data125.betTypes === undefined){
-data125.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
-}
-if(data125.quickStakesMinor === undefined){
-data125.quickStakesMinor = [500,1000,2000,5000];
-}
-if(data125.maximumStakeMinor === undefined){
-data125.maximumStakeMinor = 100000;
-}
-if(data125.maximumPayoutMinor === undefined){
-data125.maximumPayoutMinor = 10000000;
-}
-if(data125.vipBetCountries === undefined){
-data125.vipBetCountries = [];
-}
-if(data125.betStatusesHiddenInHistory === undefined){
-data125.betStatusesHiddenInHistory = [];
-}
-if(data125.maximumBets === undefined){
-const err382 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumBets"},message:"must have required property '"+"maximumBets"+"'"};
-if(vErrors === null){
-vErrors = [err382];
-}
-else {
-vErrors.push(err382);
-}
-errors++;
-}
-if(data125.maximumSystemBets === undefined){
-const err383 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumSystemBets"},message:"must have required property '"+"maximumSystemBets"+"'"};
-if(vErrors === null){
-vErrors = [err383];
-}
-else {
-vErrors.push(err383);
-}
-errors++;
-}
-if(data125.historyDays === undefined){
-const err384 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "historyDays"},message:"must have required property '"+"historyDays"+"'"};
-if(vErrors === null){
-vErrors = [err384];
-}
-else {
-vErrors.push(err384);
-}
-errors++;
-}
-if(data125.checkCf === undefined){
-const err385 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "checkCf"},message:"must have required property '"+"checkCf"+"'"};
-if(vErrors === null){
-vErrors = [err385];
-}
-else {
-vErrors.push(err385);
-}
-errors++;
-}
-if(data125.overAmountText === undefined){
-const err386 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
-if(vErrors === null){
-vErrors = [err386];
-}
-else {
-vErrors.push(err386);
-}
-errors++;
-}
-if(data125.betTypes === undefined){
-const err387 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
-if(vErrors === null){
-vErrors = [err387];
-}
-else {
-vErrors.push(err387);
-}
-errors++;
-}
-if(data125.quickStakesMinor === undefined){
-const err388 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
-if(vErrors === null){
-vErrors = [err388];
-}
-else {
-vErrors.push(err388);
-}
-errors++;
-}
-if(data125.maximumStakeMinor === undefined){
-const err389 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
-if(vErrors === null){
-vErrors = [err389];
-}
-else {
-vErrors.push(err389);
-}
-errors++;
-}
-if(data125.maximumPayoutMinor === undefined){
-const err390 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
-if(vErrors === null){
-vErrors = [err390];
-}
-else {
-vErrors.push(err390);
-}
-errors++;
-}
-if(data125.vipBetCountries === undefined){
-const err391 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
-if(vErrors === null){
-vErrors = [err391];
-}
-else {
-vErrors.push(err391);
-}
-errors++;
-}
-if(data125.betStatusesHiddenInHistory === undefined){
-const err392 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
-if(vErrors === null){
-vErrors = [err392];
-}
-else {
-vErrors.push(err392);
-}
-errors++;
-}
-for(const key31 in data125){
-if(!(func0.call(schema6.properties, key31))){
-const err393 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err393];
-}
-else {
-vErrors.push(err393);
-}
-errors++;
-}
-}
-let data126 = data125.maximumBets;
-if(!((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126)))){
-const err394 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err394];
-}
-else {
-vErrors.push(err394);
-}
-errors++;
-}
-if(typeof data126 == "number"){
-if(data126 > 50 || isNaN(data126)){
-const err395 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
-if(vErrors === null){
-vErrors = [err395];
-}
-else {
-vErrors.push(err395);
-}
-errors++;
-}
-if(data126 < 1 || isNaN(data126)){
-const err396 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err396];
-}
-else {
-vErrors.push(err396);
-}
-errors++;
-}
-}
-let data127 = data125.maximumSystemBets;
-if(!((typeof data127 == "number") && (!(data127 % 1) && !isNaN(data127)))){
-const err397 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err397];
-}
-else {
-vErrors.push(err397);
-}
-errors++;
-}
-if(typeof data127 == "number"){
-if(data127 > 20 || isNaN(data127)){
-const err398 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
-if(vErrors === null){
-vErrors = [err398];
-}
-else {
-vErrors.push(err398);
-}
-errors++;
-}
-if(data127 < 2 || isNaN(data127)){
-const err399 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
-if(vErrors === null){
-vErrors = [err399];
-}
-else {
-vErrors.push(err399);
-}
-errors++;
-}
-}
-let data128 = data125.historyDays;
-if(!((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128)))){
-const err400 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err400];
-}
-else {
-vErrors.push(err400);
-}
-errors++;
-}
-if(typeof data128 == "number"){
-if(data128 > 3660 || isNaN(data128)){
-const err401 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
-if(vErrors === null){
-vErrors = [err401];
-}
-else {
-vErrors.push(err401);
-}
-errors++;
-}
-if(data128 < 1 || isNaN(data128)){
-const err402 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err402];
-}
-else {
-vErrors.push(err402);
-}
-errors++;
-}
-}
-let data129 = data125.checkCf;
-if(!((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129)))){
-const err403 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err403];
-}
-else {
-vErrors.push(err403);
-}
-errors++;
-}
-if(!(((data129 === 0) || (data129 === 1)) || (data129 === 2))){
-const err404 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err404];
-}
-else {
-vErrors.push(err404);
-}
-errors++;
-}
-let data130 = data125.overAmountText;
-if(typeof data130 === "string"){
-if(!pattern23.test(data130)){
-const err405 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
-if(vErrors === null){
-vErrors = [err405];
-}
-else {
-vErrors.push(err405);
-}
-errors++;
-}
-}
-else {
-const err406 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err406];
-}
-else {
-vErrors.push(err406);
-}
-errors++;
-}
-let data131 = data125.betTypes;
-if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
-for(const key32 in data131){
-const _errs310 = errors;
-if(typeof key32 !== "string"){
-const err407 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32};
-if(vErrors === null){
-vErrors = [err407];
-}
-else {
-vErrors.push(err407);
-}
-errors++;
-}
-if(!(((((((((key32 === "single") || (key32 === "express")) || (key32 === "system")) || (key32 === "chain")) || (key32 === "multi")) || (key32 === "conditional")) || (key32 === "anti_express")) || (key32 === "lucky")) || (key32 === "patent"))){
-const err408 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key32};
-if(vErrors === null){
-vErrors = [err408];
-}
-else {
-vErrors.push(err408);
-}
-errors++;
-}
-var valid65 = _errs310 === errors;
-if(!valid65){
-const err409 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key32},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err409];
-}
-else {
-vErrors.push(err409);
-}
-errors++;
-}
-}
-for(const key33 in data131){
-let data132 = data131[key33];
-if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
-if(data132.isAvailable === undefined){
-data132.isAvailable = true;
-}
-if(data132.order === undefined){
-const err410 = {instancePath:instancePath+"/coupon/betTypes/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err410];
-}
-else {
-vErrors.push(err410);
-}
-errors++;
-}
-if(data132.isAvailable === undefined){
-const err411 = {instancePath:instancePath+"/coupon/betTypes/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
-if(vErrors === null){
-vErrors = [err411];
-}
-else {
-vErrors.push(err411);
-}
-errors++;
-}
-for(const key34 in data132){
-if(!((key34 === "order") || (key34 === "isAvailable"))){
-const err412 = {instancePath:instancePath+"/coupon/betTypes/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err412];
-}
-else {
-vErrors.push(err412);
-}
-errors++;
-}
-}
-if(data132.order !== undefined){
-let data133 = data132.order;
-if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
-const err413 = {instancePath:instancePath+"/coupon/betTypes/" + key33.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err413];
-}
-else {
-vErrors.push(err413);
-}
-errors++;
-}
-if(typeof data133 == "number"){
-if(data133 > 100000 || isNaN(data133)){
-const err414 = {instancePath:instancePath+"/coupon/betTypes/" + key33.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err414];
-}
-else {
-vErrors.push(err414);
-}
-errors++;
-}
-if(data133 < -100000 || isNaN(data133)){
-const err415 = {instancePath:instancePath+"/coupon/betTypes/" + key33.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err415];
-}
-else {
-vErrors.push(err415);
-}
-errors++;
-}
-}
-}
-if(typeof data132.isAvailable !== "boolean"){
-const err416 = {instancePath:instancePath+"/coupon/betTypes/" + key33.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err416];
-}
-else {
-vErrors.push(err416);
-}
-errors++;
-}
-}
-else {
-const err417 = {instancePath:instancePath+"/coupon/betTypes/" + key33.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err417];
-}
-else {
-vErrors.push(err417);
-}
-errors++;
-}
-}
-}
-else {
-const err418 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err418];
-}
-else {
-vErrors.push(err418);
-}
-errors++;
-}
-let data135 = data125.quickStakesMinor;
-if(Array.isArray(data135)){
-const len9 = data135.length;
-for(let i18=0; i18<len9; i18++){
-let data136 = data135[i18];
-if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
-const err419 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i18,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err419];
-}
-else {
-vErrors.push(err419);
-}
-errors++;
-}
-if(typeof data136 == "number"){
-if(data136 > 1000000000000 || isNaN(data136)){
-const err420 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i18,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
-if(vErrors === null){
-vErrors = [err420];
-}
-else {
-vErrors.push(err420);
-}
-errors++;
-}
-if(data136 < 1 || isNaN(data136)){
-const err421 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i18,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err421];
-}
-else {
-vErrors.push(err421);
-}
-errors++;
-}
-}
-}
-let i19 = data135.length;
+let i19 = data121.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data135[i19];
+let item9 = data121[i19];
 if(!((typeof item9 == "number") && (!(item9 % 1) && !isNaN(item9)))){
 continue;
 }
 if(typeof indices9[item9] == "number"){
 j9 = indices9[item9];
-const err422 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+const err375 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
 if(vErrors === null){
-vErrors = [err422];
+vErrors = [err375];
 }
 else {
-vErrors.push(err422);
+vErrors.push(err375);
 }
 errors++;
 break;
@@ -11926,7 +11372,568 @@ indices9[item9] = i19;
 }
 }
 else {
-const err423 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err376 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err376];
+}
+else {
+vErrors.push(err376);
+}
+errors++;
+}
+if(data114.huntAppHash !== undefined){
+let data123 = data114.huntAppHash;
+if(typeof data123 === "string"){
+if(!pattern22.test(data123)){
+const err377 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
+if(vErrors === null){
+vErrors = [err377];
+}
+else {
+vErrors.push(err377);
+}
+errors++;
+}
+}
+else {
+const err378 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err378];
+}
+else {
+vErrors.push(err378);
+}
+errors++;
+}
+}
+let data124 = data114.guards;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+if(data124.registration === undefined){
+data124.registration = "never";
+}
+if(data124.sign_in === undefined){
+data124.sign_in = "never";
+}
+if(data124.password_reset === undefined){
+data124.password_reset = "never";
+}
+if(data124.code_sending === undefined){
+data124.code_sending = "never";
+}
+if(data124.registration === undefined){
+const err379 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "registration"},message:"must have required property '"+"registration"+"'"};
+if(vErrors === null){
+vErrors = [err379];
+}
+else {
+vErrors.push(err379);
+}
+errors++;
+}
+if(data124.sign_in === undefined){
+const err380 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "sign_in"},message:"must have required property '"+"sign_in"+"'"};
+if(vErrors === null){
+vErrors = [err380];
+}
+else {
+vErrors.push(err380);
+}
+errors++;
+}
+if(data124.password_reset === undefined){
+const err381 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "password_reset"},message:"must have required property '"+"password_reset"+"'"};
+if(vErrors === null){
+vErrors = [err381];
+}
+else {
+vErrors.push(err381);
+}
+errors++;
+}
+if(data124.code_sending === undefined){
+const err382 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "code_sending"},message:"must have required property '"+"code_sending"+"'"};
+if(vErrors === null){
+vErrors = [err382];
+}
+else {
+vErrors.push(err382);
+}
+errors++;
+}
+for(const key31 in data124){
+if(!((((key31 === "registration") || (key31 === "sign_in")) || (key31 === "password_reset")) || (key31 === "code_sending"))){
+const err383 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err383];
+}
+else {
+vErrors.push(err383);
+}
+errors++;
+}
+}
+let data125 = data124.registration;
+if(typeof data125 !== "string"){
+const err384 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/registration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err384];
+}
+else {
+vErrors.push(err384);
+}
+errors++;
+}
+if(!(((data125 === "never") || (data125 === "always")) || (data125 === "after_failures"))){
+const err385 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/registration/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.registration.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err385];
+}
+else {
+vErrors.push(err385);
+}
+errors++;
+}
+let data126 = data124.sign_in;
+if(typeof data126 !== "string"){
+const err386 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/sign_in/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err386];
+}
+else {
+vErrors.push(err386);
+}
+errors++;
+}
+if(!(((data126 === "never") || (data126 === "always")) || (data126 === "after_failures"))){
+const err387 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/sign_in/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.sign_in.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err387];
+}
+else {
+vErrors.push(err387);
+}
+errors++;
+}
+let data127 = data124.password_reset;
+if(typeof data127 !== "string"){
+const err388 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/password_reset/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err388];
+}
+else {
+vErrors.push(err388);
+}
+errors++;
+}
+if(!(((data127 === "never") || (data127 === "always")) || (data127 === "after_failures"))){
+const err389 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/password_reset/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.password_reset.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err389];
+}
+else {
+vErrors.push(err389);
+}
+errors++;
+}
+let data128 = data124.code_sending;
+if(typeof data128 !== "string"){
+const err390 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/code_sending/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err390];
+}
+else {
+vErrors.push(err390);
+}
+errors++;
+}
+if(!(((data128 === "never") || (data128 === "always")) || (data128 === "after_failures"))){
+const err391 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/code_sending/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.code_sending.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err391];
+}
+else {
+vErrors.push(err391);
+}
+errors++;
+}
+}
+else {
+const err392 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err392];
+}
+else {
+vErrors.push(err392);
+}
+errors++;
+}
+}
+else {
+const err393 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err393];
+}
+else {
+vErrors.push(err393);
+}
+errors++;
+}
+}
+if(data.coupon !== undefined){
+let data129 = data.coupon;
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+if(data129.maximumBets === undefined){
+data129.maximumBets = 50;
+}
+if(data129.maximumSystemBets === undefined){
+data129.maximumSystemBets = 20;
+}
+if(data129.historyDays === undefined){
+data129.historyDays = 7;
+}
+if(data129.checkCf === undefined){
+data129.checkCf = 0;
+}
+if(data129.overAmountText === undefined){
+data129.overAmountText = "4000000";
+}
+if(data129.betTypes === undefined){
+data129.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+}
+if(data129.quickStakesMinor === undefined){
+data129.quickStakesMinor = [500,1000,2000,5000];
+}
+if(data129.maximumStakeMinor === undefined){
+data129.maximumStakeMinor = 100000;
+}
+if(data129.maximumPayoutMinor === undefined){
+data129.maximumPayoutMinor = 10000000;
+}
+if(data129.vipBetCountries === undefined){
+data129.vipBetCountries = [];
+}
+if(data129.betStatusesHiddenInHistory === undefined){
+data129.betStatusesHiddenInHistory = [];
+}
+if(data129.maximumBets === undefined){
+const err394 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumBets"},message:"must have required property '"+"maximumBets"+"'"};
+if(vErrors === null){
+vErrors = [err394];
+}
+else {
+vErrors.push(err394);
+}
+errors++;
+}
+if(data129.maximumSystemBets === undefined){
+const err395 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumSystemBets"},message:"must have required property '"+"maximumSystemBets"+"'"};
+if(vErrors === null){
+vErrors = [err395];
+}
+else {
+vErrors.push(err395);
+}
+errors++;
+}
+if(data129.historyDays === undefined){
+const err396 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "historyDays"},message:"must have required property '"+"historyDays"+"'"};
+if(vErrors === null){
+vErrors = [err396];
+}
+else {
+vErrors.push(err396);
+}
+errors++;
+}
+if(data129.checkCf === undefined){
+const err397 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "checkCf"},message:"must have required property '"+"checkCf"+"'"};
+if(vErrors === null){
+vErrors = [err397];
+}
+else {
+vErrors.push(err397);
+}
+errors++;
+}
+if(data129.overAmountText === undefined){
+const err398 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
+if(vErrors === null){
+vErrors = [err398];
+}
+else {
+vErrors.push(err398);
+}
+errors++;
+}
+if(data129.betTypes === undefined){
+const err399 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
+if(vErrors === null){
+vErrors = [err399];
+}
+else {
+vErrors.push(err399);
+}
+errors++;
+}
+if(data129.quickStakesMinor === undefined){
+const err400 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
+if(vErrors === null){
+vErrors = [err400];
+}
+else {
+vErrors.push(err400);
+}
+errors++;
+}
+if(data129.maximumStakeMinor === undefined){
+const err401 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+if(vErrors === null){
+vErrors = [err401];
+}
+else {
+vErrors.push(err401);
+}
+errors++;
+}
+if(data129.maximumPayoutMinor === undefined){
+const err402 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
+if(vErrors === null){
+vErrors = [err402];
+}
+else {
+vErrors.push(err402);
+}
+errors++;
+}
+if(data129.vipBetCountries === undefined){
+const err403 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
+if(vErrors === null){
+vErrors = [err403];
+}
+else {
+vErrors.push(err403);
+}
+errors++;
+}
+if(data129.betStatusesHiddenInHistory === undefined){
+const err404 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+if(vErrors === null){
+vErrors = [err404];
+}
+else {
+vErrors.push(err404);
+}
+errors++;
+}
+for(const key32 in data129){
+if(!(func0.call(schema6.properties, key32))){
+const err405 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err405];
+}
+else {
+vErrors.push(err405);
+}
+errors++;
+}
+}
+let data130 = data129.maximumBets;
+if(!((typeof data130 == "number") && (!(data130 % 1) && !isNaN(data130)))){
+const err406 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err406];
+}
+else {
+vErrors.push(err406);
+}
+errors++;
+}
+if(typeof data130 == "number"){
+if(data130 > 50 || isNaN(data130)){
+const err407 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err407];
+}
+else {
+vErrors.push(err407);
+}
+errors++;
+}
+if(data130 < 1 || isNaN(data130)){
+const err408 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err408];
+}
+else {
+vErrors.push(err408);
+}
+errors++;
+}
+}
+let data131 = data129.maximumSystemBets;
+if(!((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131)))){
+const err409 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err409];
+}
+else {
+vErrors.push(err409);
+}
+errors++;
+}
+if(typeof data131 == "number"){
+if(data131 > 20 || isNaN(data131)){
+const err410 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(vErrors === null){
+vErrors = [err410];
+}
+else {
+vErrors.push(err410);
+}
+errors++;
+}
+if(data131 < 2 || isNaN(data131)){
+const err411 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(vErrors === null){
+vErrors = [err411];
+}
+else {
+vErrors.push(err411);
+}
+errors++;
+}
+}
+let data132 = data129.historyDays;
+if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
+const err412 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err412];
+}
+else {
+vErrors.push(err412);
+}
+errors++;
+}
+if(typeof data132 == "number"){
+if(data132 > 3660 || isNaN(data132)){
+const err413 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+if(vErrors === null){
+vErrors = [err413];
+}
+else {
+vErrors.push(err413);
+}
+errors++;
+}
+if(data132 < 1 || isNaN(data132)){
+const err414 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err414];
+}
+else {
+vErrors.push(err414);
+}
+errors++;
+}
+}
+let data133 = data129.checkCf;
+if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
+const err415 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err415];
+}
+else {
+vErrors.push(err415);
+}
+errors++;
+}
+if(!(((data133 === 0) || (data133 === 1)) || (data133 === 2))){
+const err416 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err416];
+}
+else {
+vErrors.push(err416);
+}
+errors++;
+}
+let data134 = data129.overAmountText;
+if(typeof data134 === "string"){
+if(!pattern23.test(data134)){
+const err417 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+if(vErrors === null){
+vErrors = [err417];
+}
+else {
+vErrors.push(err417);
+}
+errors++;
+}
+}
+else {
+const err418 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err418];
+}
+else {
+vErrors.push(err418);
+}
+errors++;
+}
+let data135 = data129.betTypes;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+for(const key33 in data135){
+const _errs319 = errors;
+if(typeof key33 !== "string"){
+const err419 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
+if(vErrors === null){
+vErrors = [err419];
+}
+else {
+vErrors.push(err419);
+}
+errors++;
+}
+if(!(((((((((key33 === "single") || (key33 === "express")) || (key33 === "system")) || (key33 === "chain")) || (key33 === "multi")) || (key33 === "conditional")) || (key33 === "anti_express")) || (key33 === "lucky")) || (key33 === "patent"))){
+const err420 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key33};
+if(vErrors === null){
+vErrors = [err420];
+}
+else {
+vErrors.push(err420);
+}
+errors++;
+}
+var valid69 = _errs319 === errors;
+if(!valid69){
+const err421 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err421];
+}
+else {
+vErrors.push(err421);
+}
+errors++;
+}
+}
+for(const key34 in data135){
+let data136 = data135[key34];
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+if(data136.isAvailable === undefined){
+data136.isAvailable = true;
+}
+if(data136.order === undefined){
+const err422 = {instancePath:instancePath+"/coupon/betTypes/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err422];
+}
+else {
+vErrors.push(err422);
+}
+errors++;
+}
+if(data136.isAvailable === undefined){
+const err423 = {instancePath:instancePath+"/coupon/betTypes/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -11935,9 +11942,9 @@ vErrors.push(err423);
 }
 errors++;
 }
-let data137 = data125.maximumStakeMinor;
-if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
-const err424 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key35 in data136){
+if(!((key35 === "order") || (key35 === "isAvailable"))){
+const err424 = {instancePath:instancePath+"/coupon/betTypes/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -11946,9 +11953,11 @@ vErrors.push(err424);
 }
 errors++;
 }
-if(typeof data137 == "number"){
-if(data137 > 1000000000000 || isNaN(data137)){
-const err425 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+if(data136.order !== undefined){
+let data137 = data136.order;
+if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
+const err425 = {instancePath:instancePath+"/coupon/betTypes/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -11957,8 +11966,9 @@ vErrors.push(err425);
 }
 errors++;
 }
-if(data137 < 0 || isNaN(data137)){
-const err426 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data137 == "number"){
+if(data137 > 100000 || isNaN(data137)){
+const err426 = {instancePath:instancePath+"/coupon/betTypes/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -11967,10 +11977,8 @@ vErrors.push(err426);
 }
 errors++;
 }
-}
-let data138 = data125.maximumPayoutMinor;
-if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err427 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data137 < -100000 || isNaN(data137)){
+const err427 = {instancePath:instancePath+"/coupon/betTypes/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -11979,9 +11987,10 @@ vErrors.push(err427);
 }
 errors++;
 }
-if(typeof data138 == "number"){
-if(data138 > 10000000000000 || isNaN(data138)){
-const err428 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+}
+}
+if(typeof data136.isAvailable !== "boolean"){
+const err428 = {instancePath:instancePath+"/coupon/betTypes/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -11990,8 +11999,9 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(data138 < 0 || isNaN(data138)){
-const err429 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err429 = {instancePath:instancePath+"/coupon/betTypes/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -12001,14 +12011,9 @@ vErrors.push(err429);
 errors++;
 }
 }
-let data139 = data125.vipBetCountries;
-if(Array.isArray(data139)){
-const len10 = data139.length;
-for(let i20=0; i20<len10; i20++){
-let data140 = data139[i20];
-if(typeof data140 === "string"){
-if(!pattern1.test(data140)){
-const err430 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i20,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err430 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -12017,9 +12022,13 @@ vErrors.push(err430);
 }
 errors++;
 }
-}
-else {
-const err431 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i20,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data139 = data129.quickStakesMinor;
+if(Array.isArray(data139)){
+const len10 = data139.length;
+for(let i20=0; i20<len10; i20++){
+let data140 = data139[i20];
+if(!((typeof data140 == "number") && (!(data140 % 1) && !isNaN(data140)))){
+const err431 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i20,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -12028,6 +12037,28 @@ vErrors.push(err431);
 }
 errors++;
 }
+if(typeof data140 == "number"){
+if(data140 > 1000000000000 || isNaN(data140)){
+const err432 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i20,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(vErrors === null){
+vErrors = [err432];
+}
+else {
+vErrors.push(err432);
+}
+errors++;
+}
+if(data140 < 1 || isNaN(data140)){
+const err433 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i20,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err433];
+}
+else {
+vErrors.push(err433);
+}
+errors++;
+}
+}
 }
 let i21 = data139.length;
 let j10;
@@ -12035,17 +12066,17 @@ if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
 let item10 = data139[i21];
-if(typeof item10 !== "string"){
+if(!((typeof item10 == "number") && (!(item10 % 1) && !isNaN(item10)))){
 continue;
 }
 if(typeof indices10[item10] == "number"){
 j10 = indices10[item10];
-const err432 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+const err434 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
 if(vErrors === null){
-vErrors = [err432];
+vErrors = [err434];
 }
 else {
-vErrors.push(err432);
+vErrors.push(err434);
 }
 errors++;
 break;
@@ -12055,33 +12086,7 @@ indices10[item10] = i21;
 }
 }
 else {
-const err433 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err433];
-}
-else {
-vErrors.push(err433);
-}
-errors++;
-}
-let data141 = data125.betStatusesHiddenInHistory;
-if(Array.isArray(data141)){
-const len11 = data141.length;
-for(let i22=0; i22<len11; i22++){
-let data142 = data141[i22];
-if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
-const err434 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i22,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err434];
-}
-else {
-vErrors.push(err434);
-}
-errors++;
-}
-if(typeof data142 == "number"){
-if(data142 > 1000 || isNaN(data142)){
-const err435 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i22,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+const err435 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -12090,8 +12095,9 @@ vErrors.push(err435);
 }
 errors++;
 }
-if(data142 < 0 || isNaN(data142)){
-const err436 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i22,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data141 = data129.maximumStakeMinor;
+if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
+const err436 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -12100,20 +12106,9 @@ vErrors.push(err436);
 }
 errors++;
 }
-}
-}
-let i23 = data141.length;
-let j11;
-if(i23 > 1){
-const indices11 = {};
-for(;i23--;){
-let item11 = data141[i23];
-if(!((typeof item11 == "number") && (!(item11 % 1) && !isNaN(item11)))){
-continue;
-}
-if(typeof indices11[item11] == "number"){
-j11 = indices11[item11];
-const err437 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+if(typeof data141 == "number"){
+if(data141 > 1000000000000 || isNaN(data141)){
+const err437 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -12121,14 +12116,9 @@ else {
 vErrors.push(err437);
 }
 errors++;
-break;
 }
-indices11[item11] = i23;
-}
-}
-}
-else {
-const err438 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data141 < 0 || isNaN(data141)){
+const err438 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -12138,13 +12128,183 @@ vErrors.push(err438);
 errors++;
 }
 }
-else {
-const err439 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data142 = data129.maximumPayoutMinor;
+if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
+const err439 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err439];
 }
 else {
 vErrors.push(err439);
+}
+errors++;
+}
+if(typeof data142 == "number"){
+if(data142 > 10000000000000 || isNaN(data142)){
+const err440 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+if(vErrors === null){
+vErrors = [err440];
+}
+else {
+vErrors.push(err440);
+}
+errors++;
+}
+if(data142 < 0 || isNaN(data142)){
+const err441 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err441];
+}
+else {
+vErrors.push(err441);
+}
+errors++;
+}
+}
+let data143 = data129.vipBetCountries;
+if(Array.isArray(data143)){
+const len11 = data143.length;
+for(let i22=0; i22<len11; i22++){
+let data144 = data143[i22];
+if(typeof data144 === "string"){
+if(!pattern1.test(data144)){
+const err442 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i22,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(vErrors === null){
+vErrors = [err442];
+}
+else {
+vErrors.push(err442);
+}
+errors++;
+}
+}
+else {
+const err443 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i22,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err443];
+}
+else {
+vErrors.push(err443);
+}
+errors++;
+}
+}
+let i23 = data143.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data143[i23];
+if(typeof item11 !== "string"){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+const err444 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+if(vErrors === null){
+vErrors = [err444];
+}
+else {
+vErrors.push(err444);
+}
+errors++;
+break;
+}
+indices11[item11] = i23;
+}
+}
+}
+else {
+const err445 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err445];
+}
+else {
+vErrors.push(err445);
+}
+errors++;
+}
+let data145 = data129.betStatusesHiddenInHistory;
+if(Array.isArray(data145)){
+const len12 = data145.length;
+for(let i24=0; i24<len12; i24++){
+let data146 = data145[i24];
+if(!((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146)))){
+const err446 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i24,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err446];
+}
+else {
+vErrors.push(err446);
+}
+errors++;
+}
+if(typeof data146 == "number"){
+if(data146 > 1000 || isNaN(data146)){
+const err447 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i24,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err447];
+}
+else {
+vErrors.push(err447);
+}
+errors++;
+}
+if(data146 < 0 || isNaN(data146)){
+const err448 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i24,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err448];
+}
+else {
+vErrors.push(err448);
+}
+errors++;
+}
+}
+}
+let i25 = data145.length;
+let j12;
+if(i25 > 1){
+const indices12 = {};
+for(;i25--;){
+let item12 = data145[i25];
+if(!((typeof item12 == "number") && (!(item12 % 1) && !isNaN(item12)))){
+continue;
+}
+if(typeof indices12[item12] == "number"){
+j12 = indices12[item12];
+const err449 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+if(vErrors === null){
+vErrors = [err449];
+}
+else {
+vErrors.push(err449);
+}
+errors++;
+break;
+}
+indices12[item12] = i25;
+}
+}
+}
+else {
+const err450 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err450];
+}
+else {
+vErrors.push(err450);
+}
+errors++;
+}
+}
+else {
+const err451 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err451];
+}
+else {
+vErrors.push(err451);
 }
 errors++;
 }
@@ -12156,159 +12316,22 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data144 = data.cyber;
-if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
-if(data144.sections === undefined){
-data144.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data148 = data.cyber;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+if(data148.sections === undefined){
+data148.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data144.typeLabels === undefined){
-data144.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data148.typeLabels === undefined){
+data148.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data144.labelPrefix === undefined){
-data144.labelPrefix = "site.cyber_";
+if(data148.labelPrefix === undefined){
+data148.labelPrefix = "site.cyber_";
 }
-if(data144.version === undefined){
-data144.version = 1;
+if(data148.version === undefined){
+data148.version = 1;
 }
-if(data144.sections === undefined){
-const err440 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
-if(vErrors === null){
-vErrors = [err440];
-}
-else {
-vErrors.push(err440);
-}
-errors++;
-}
-if(data144.typeLabels === undefined){
-const err441 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
-if(vErrors === null){
-vErrors = [err441];
-}
-else {
-vErrors.push(err441);
-}
-errors++;
-}
-if(data144.labelPrefix === undefined){
-const err442 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
-if(vErrors === null){
-vErrors = [err442];
-}
-else {
-vErrors.push(err442);
-}
-errors++;
-}
-if(data144.version === undefined){
-const err443 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
-if(vErrors === null){
-vErrors = [err443];
-}
-else {
-vErrors.push(err443);
-}
-errors++;
-}
-for(const key35 in data144){
-if(!((((key35 === "sections") || (key35 === "typeLabels")) || (key35 === "labelPrefix")) || (key35 === "version"))){
-const err444 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err444];
-}
-else {
-vErrors.push(err444);
-}
-errors++;
-}
-}
-let data145 = data144.sections;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-for(const key36 in data145){
-const _errs343 = errors;
-if(typeof key36 === "string"){
-if(!pattern3.test(key36)){
-const err445 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key36};
-if(vErrors === null){
-vErrors = [err445];
-}
-else {
-vErrors.push(err445);
-}
-errors++;
-}
-}
-else {
-const err446 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
-if(vErrors === null){
-vErrors = [err446];
-}
-else {
-vErrors.push(err446);
-}
-errors++;
-}
-var valid79 = _errs343 === errors;
-if(!valid79){
-const err447 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err447];
-}
-else {
-vErrors.push(err447);
-}
-errors++;
-}
-}
-for(const key37 in data145){
-let data146 = data145[key37];
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-if(data146.isAvailable === undefined){
-data146.isAvailable = true;
-}
-if(data146.order === undefined){
-const err448 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err448];
-}
-else {
-vErrors.push(err448);
-}
-errors++;
-}
-if(data146.menuSection === undefined){
-const err449 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
-if(vErrors === null){
-vErrors = [err449];
-}
-else {
-vErrors.push(err449);
-}
-errors++;
-}
-if(data146.type === undefined){
-const err450 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
-if(vErrors === null){
-vErrors = [err450];
-}
-else {
-vErrors.push(err450);
-}
-errors++;
-}
-if(data146.isAvailable === undefined){
-const err451 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
-if(vErrors === null){
-vErrors = [err451];
-}
-else {
-vErrors.push(err451);
-}
-errors++;
-}
-for(const key38 in data146){
-if(!((((key38 === "order") || (key38 === "menuSection")) || (key38 === "type")) || (key38 === "isAvailable"))){
-const err452 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
+if(data148.sections === undefined){
+const err452 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -12317,11 +12340,8 @@ vErrors.push(err452);
 }
 errors++;
 }
-}
-if(data146.order !== undefined){
-let data147 = data146.order;
-if(!((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147)))){
-const err453 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data148.typeLabels === undefined){
+const err453 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -12330,9 +12350,8 @@ vErrors.push(err453);
 }
 errors++;
 }
-if(typeof data147 == "number"){
-if(data147 > 100000 || isNaN(data147)){
-const err454 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data148.labelPrefix === undefined){
+const err454 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -12341,8 +12360,8 @@ vErrors.push(err454);
 }
 errors++;
 }
-if(data147 < -100000 || isNaN(data147)){
-const err455 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data148.version === undefined){
+const err455 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -12351,12 +12370,9 @@ vErrors.push(err455);
 }
 errors++;
 }
-}
-}
-if(data146.menuSection !== undefined){
-let data148 = data146.menuSection;
-if(!((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148)))){
-const err456 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key36 in data148){
+if(!((((key36 === "sections") || (key36 === "typeLabels")) || (key36 === "labelPrefix")) || (key36 === "version"))){
+const err456 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -12365,8 +12381,14 @@ vErrors.push(err456);
 }
 errors++;
 }
-if(!(((((((((((((((((((data148 === 3) || (data148 === 7)) || (data148 === 8)) || (data148 === 9)) || (data148 === 11)) || (data148 === 13)) || (data148 === 28)) || (data148 === 1001)) || (data148 === 1002)) || (data148 === 1003)) || (data148 === 1004)) || (data148 === 1005)) || (data148 === 1006)) || (data148 === 1007)) || (data148 === 1008)) || (data148 === 1009)) || (data148 === 1010)) || (data148 === 1011)) || (data148 === 1012))){
-const err457 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+}
+let data149 = data148.sections;
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+for(const key37 in data149){
+const _errs352 = errors;
+if(typeof key37 === "string"){
+if(!pattern3.test(key37)){
+const err457 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key37};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -12376,11 +12398,8 @@ vErrors.push(err457);
 errors++;
 }
 }
-if(data146.type !== undefined){
-let data149 = data146.type;
-if(typeof data149 === "string"){
-if(!pattern3.test(data149)){
-const err458 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+else {
+const err458 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key37};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -12389,9 +12408,9 @@ vErrors.push(err458);
 }
 errors++;
 }
-}
-else {
-const err459 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid83 = _errs352 === errors;
+if(!valid83){
+const err459 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key37},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -12401,8 +12420,14 @@ vErrors.push(err459);
 errors++;
 }
 }
-if(typeof data146.isAvailable !== "boolean"){
-const err460 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key38 in data149){
+let data150 = data149[key38];
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+if(data150.isAvailable === undefined){
+data150.isAvailable = true;
+}
+if(data150.order === undefined){
+const err460 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -12411,9 +12436,8 @@ vErrors.push(err460);
 }
 errors++;
 }
-}
-else {
-const err461 = {instancePath:instancePath+"/cyber/sections/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data150.menuSection === undefined){
+const err461 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -12422,10 +12446,8 @@ vErrors.push(err461);
 }
 errors++;
 }
-}
-}
-else {
-const err462 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data150.type === undefined){
+const err462 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -12434,13 +12456,8 @@ vErrors.push(err462);
 }
 errors++;
 }
-let data151 = data144.typeLabels;
-if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
-for(const key39 in data151){
-const _errs359 = errors;
-if(typeof key39 === "string"){
-if(!pattern3.test(key39)){
-const err463 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key39};
+if(data150.isAvailable === undefined){
+const err463 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -12449,9 +12466,9 @@ vErrors.push(err463);
 }
 errors++;
 }
-}
-else {
-const err464 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key39};
+for(const key39 in data150){
+if(!((((key39 === "order") || (key39 === "menuSection")) || (key39 === "type")) || (key39 === "isAvailable"))){
+const err464 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -12460,9 +12477,11 @@ vErrors.push(err464);
 }
 errors++;
 }
-var valid82 = _errs359 === errors;
-if(!valid82){
-const err465 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key39},message:"property name must be valid"};
+}
+if(data150.order !== undefined){
+let data151 = data150.order;
+if(!((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151)))){
+const err465 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -12471,12 +12490,9 @@ vErrors.push(err465);
 }
 errors++;
 }
-}
-for(const key40 in data151){
-let data152 = data151[key40];
-if(typeof data152 === "string"){
-if(!pattern12.test(data152)){
-const err466 = {instancePath:instancePath+"/cyber/typeLabels/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+if(typeof data151 == "number"){
+if(data151 > 100000 || isNaN(data151)){
+const err466 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -12485,9 +12501,8 @@ vErrors.push(err466);
 }
 errors++;
 }
-}
-else {
-const err467 = {instancePath:instancePath+"/cyber/typeLabels/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data151 < -100000 || isNaN(data151)){
+const err467 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -12498,8 +12513,10 @@ errors++;
 }
 }
 }
-else {
-const err468 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data150.menuSection !== undefined){
+let data152 = data150.menuSection;
+if(!((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152)))){
+const err468 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -12508,10 +12525,8 @@ vErrors.push(err468);
 }
 errors++;
 }
-let data153 = data144.labelPrefix;
-if(typeof data153 === "string"){
-if(!pattern24.test(data153)){
-const err469 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+if(!(((((((((((((((((((data152 === 3) || (data152 === 7)) || (data152 === 8)) || (data152 === 9)) || (data152 === 11)) || (data152 === 13)) || (data152 === 28)) || (data152 === 1001)) || (data152 === 1002)) || (data152 === 1003)) || (data152 === 1004)) || (data152 === 1005)) || (data152 === 1006)) || (data152 === 1007)) || (data152 === 1008)) || (data152 === 1009)) || (data152 === 1010)) || (data152 === 1011)) || (data152 === 1012))){
+const err469 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -12521,8 +12536,11 @@ vErrors.push(err469);
 errors++;
 }
 }
-else {
-const err470 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data150.type !== undefined){
+let data153 = data150.type;
+if(typeof data153 === "string"){
+if(!pattern3.test(data153)){
+const err470 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err470];
 }
@@ -12531,9 +12549,9 @@ vErrors.push(err470);
 }
 errors++;
 }
-let data154 = data144.version;
-if(!((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154)))){
-const err471 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err471 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err471];
 }
@@ -12542,9 +12560,9 @@ vErrors.push(err471);
 }
 errors++;
 }
-if(typeof data154 == "number"){
-if(data154 > 99 || isNaN(data154)){
-const err472 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+if(typeof data150.isAvailable !== "boolean"){
+const err472 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -12553,8 +12571,9 @@ vErrors.push(err472);
 }
 errors++;
 }
-if(data154 < 1 || isNaN(data154)){
-const err473 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err473 = {instancePath:instancePath+"/cyber/sections/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -12566,7 +12585,7 @@ errors++;
 }
 }
 else {
-const err474 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err474 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err474];
 }
@@ -12575,21 +12594,13 @@ vErrors.push(err474);
 }
 errors++;
 }
-}
-if(data.dictionary !== undefined){
-let data155 = data.dictionary;
+let data155 = data148.typeLabels;
 if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
-if(data155.cacheMs === undefined){
-data155.cacheMs = 900000;
-}
-if(data155.appCacheMs === undefined){
-data155.appCacheMs = 86400000;
-}
-if(data155.fallbackLanguage === undefined){
-data155.fallbackLanguage = "en";
-}
-if(data155.cacheMs === undefined){
-const err475 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+for(const key40 in data155){
+const _errs368 = errors;
+if(typeof key40 === "string"){
+if(!pattern3.test(key40)){
+const err475 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key40};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -12598,8 +12609,9 @@ vErrors.push(err475);
 }
 errors++;
 }
-if(data155.appCacheMs === undefined){
-const err476 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+}
+else {
+const err476 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -12608,8 +12620,9 @@ vErrors.push(err476);
 }
 errors++;
 }
-if(data155.fallbackLanguage === undefined){
-const err477 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+var valid86 = _errs368 === errors;
+if(!valid86){
+const err477 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key40},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -12618,9 +12631,12 @@ vErrors.push(err477);
 }
 errors++;
 }
+}
 for(const key41 in data155){
-if(!((((key41 === "cacheMs") || (key41 === "appCacheMs")) || (key41 === "contentHost")) || (key41 === "fallbackLanguage"))){
-const err478 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+let data156 = data155[key41];
+if(typeof data156 === "string"){
+if(!pattern12.test(data156)){
+const err478 = {instancePath:instancePath+"/cyber/typeLabels/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -12630,9 +12646,8 @@ vErrors.push(err478);
 errors++;
 }
 }
-let data156 = data155.cacheMs;
-if(!((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156)))){
-const err479 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err479 = {instancePath:instancePath+"/cyber/typeLabels/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -12641,9 +12656,10 @@ vErrors.push(err479);
 }
 errors++;
 }
-if(typeof data156 == "number"){
-if(data156 > 604800000 || isNaN(data156)){
-const err480 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+}
+else {
+const err480 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -12652,8 +12668,10 @@ vErrors.push(err480);
 }
 errors++;
 }
-if(data156 < 1000 || isNaN(data156)){
-const err481 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+let data157 = data148.labelPrefix;
+if(typeof data157 === "string"){
+if(!pattern24.test(data157)){
+const err481 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -12663,9 +12681,8 @@ vErrors.push(err481);
 errors++;
 }
 }
-let data157 = data155.appCacheMs;
-if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
-const err482 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err482 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -12674,9 +12691,9 @@ vErrors.push(err482);
 }
 errors++;
 }
-if(typeof data157 == "number"){
-if(data157 > 2592000000 || isNaN(data157)){
-const err483 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+let data158 = data148.version;
+if(!((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158)))){
+const err483 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -12685,8 +12702,9 @@ vErrors.push(err483);
 }
 errors++;
 }
-if(data157 < 1000 || isNaN(data157)){
-const err484 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data158 == "number"){
+if(data158 > 99 || isNaN(data158)){
+const err484 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -12695,12 +12713,8 @@ vErrors.push(err484);
 }
 errors++;
 }
-}
-if(data155.contentHost !== undefined){
-let data158 = data155.contentHost;
-if(typeof data158 === "string"){
-if(!pattern25.test(data158)){
-const err485 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+if(data158 < 1 || isNaN(data158)){
+const err485 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -12710,8 +12724,9 @@ vErrors.push(err485);
 errors++;
 }
 }
+}
 else {
-const err486 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err486 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -12721,10 +12736,20 @@ vErrors.push(err486);
 errors++;
 }
 }
-let data159 = data155.fallbackLanguage;
-if(typeof data159 === "string"){
-if(!pattern0.test(data159)){
-const err487 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data.dictionary !== undefined){
+let data159 = data.dictionary;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+if(data159.cacheMs === undefined){
+data159.cacheMs = 900000;
+}
+if(data159.appCacheMs === undefined){
+data159.appCacheMs = 86400000;
+}
+if(data159.fallbackLanguage === undefined){
+data159.fallbackLanguage = "en";
+}
+if(data159.cacheMs === undefined){
+const err487 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -12733,9 +12758,8 @@ vErrors.push(err487);
 }
 errors++;
 }
-}
-else {
-const err488 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data159.appCacheMs === undefined){
+const err488 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -12744,14 +12768,150 @@ vErrors.push(err488);
 }
 errors++;
 }
-}
-else {
-const err489 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data159.fallbackLanguage === undefined){
+const err489 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err489];
 }
 else {
 vErrors.push(err489);
+}
+errors++;
+}
+for(const key42 in data159){
+if(!((((key42 === "cacheMs") || (key42 === "appCacheMs")) || (key42 === "contentHost")) || (key42 === "fallbackLanguage"))){
+const err490 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err490];
+}
+else {
+vErrors.push(err490);
+}
+errors++;
+}
+}
+let data160 = data159.cacheMs;
+if(!((typeof data160 == "number") && (!(data160 % 1) && !isNaN(data160)))){
+const err491 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err491];
+}
+else {
+vErrors.push(err491);
+}
+errors++;
+}
+if(typeof data160 == "number"){
+if(data160 > 604800000 || isNaN(data160)){
+const err492 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err492];
+}
+else {
+vErrors.push(err492);
+}
+errors++;
+}
+if(data160 < 1000 || isNaN(data160)){
+const err493 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err493];
+}
+else {
+vErrors.push(err493);
+}
+errors++;
+}
+}
+let data161 = data159.appCacheMs;
+if(!((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161)))){
+const err494 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err494];
+}
+else {
+vErrors.push(err494);
+}
+errors++;
+}
+if(typeof data161 == "number"){
+if(data161 > 2592000000 || isNaN(data161)){
+const err495 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(vErrors === null){
+vErrors = [err495];
+}
+else {
+vErrors.push(err495);
+}
+errors++;
+}
+if(data161 < 1000 || isNaN(data161)){
+const err496 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err496];
+}
+else {
+vErrors.push(err496);
+}
+errors++;
+}
+}
+if(data159.contentHost !== undefined){
+let data162 = data159.contentHost;
+if(typeof data162 === "string"){
+if(!pattern25.test(data162)){
+const err497 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+if(vErrors === null){
+vErrors = [err497];
+}
+else {
+vErrors.push(err497);
+}
+errors++;
+}
+}
+else {
+const err498 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err498];
+}
+else {
+vErrors.push(err498);
+}
+errors++;
+}
+}
+let data163 = data159.fallbackLanguage;
+if(typeof data163 === "string"){
+if(!pattern0.test(data163)){
+const err499 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err499];
+}
+else {
+vErrors.push(err499);
+}
+errors++;
+}
+}
+else {
+const err500 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err500];
+}
+else {
+vErrors.push(err500);
+}
+errors++;
+}
+}
+else {
+const err501 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err501];
+}
+else {
+vErrors.push(err501);
 }
 errors++;
 }
@@ -12763,178 +12923,58 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data161 = data.global;
-if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
-if(data161.languages === undefined){
-data161.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data165 = data.global;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+if(data165.languages === undefined){
+data165.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data161.defaultLanguage === undefined){
-data161.defaultLanguage = "ru";
+if(data165.defaultLanguage === undefined){
+data165.defaultLanguage = "ru";
 }
-if(data161.currencies === undefined){
-data161.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data165.currencies === undefined){
+data165.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
 }
-if(data161.defaultCurrency === undefined){
-data161.defaultCurrency = "EUR";
+if(data165.defaultCurrency === undefined){
+data165.defaultCurrency = "EUR";
 }
-if(data161.timeZone === undefined){
-data161.timeZone = "UTC";
+if(data165.timeZone === undefined){
+data165.timeZone = "UTC";
 }
-if(data161.defaultCountry === undefined){
-data161.defaultCountry = "cy";
+if(data165.defaultCountry === undefined){
+data165.defaultCountry = "cy";
 }
-if(data161.countries === undefined){
-data161.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data165.countries === undefined){
+data165.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data161.minimumAge === undefined){
-data161.minimumAge = 18;
+if(data165.minimumAge === undefined){
+data165.minimumAge = 18;
 }
-if(data161.partnerId === undefined){
-data161.partnerId = 1;
+if(data165.partnerId === undefined){
+data165.partnerId = 1;
 }
-if(data161.refId === undefined){
-data161.refId = 1;
+if(data165.refId === undefined){
+data165.refId = 1;
 }
-if(data161.groupId === undefined){
-data161.groupId = 0;
+if(data165.groupId === undefined){
+data165.groupId = 0;
 }
-if(data161.coefficientFormat === undefined){
-data161.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data165.coefficientFormat === undefined){
+data165.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data161.amountTemplate === undefined){
-data161.amountTemplate = "{v} {c}";
+if(data165.amountTemplate === undefined){
+data165.amountTemplate = "{v} {c}";
 }
-if(data161.amountTemplatesByCurrency === undefined){
-data161.amountTemplatesByCurrency = {};
+if(data165.amountTemplatesByCurrency === undefined){
+data165.amountTemplatesByCurrency = {};
 }
-if(data161.nonMultiAccountSections === undefined){
-data161.nonMultiAccountSections = [];
+if(data165.nonMultiAccountSections === undefined){
+data165.nonMultiAccountSections = [];
 }
-if(data161.dateFormats === undefined){
-data161.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data165.dateFormats === undefined){
+data165.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data161.languages === undefined){
-const err490 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
-if(vErrors === null){
-vErrors = [err490];
-}
-else {
-vErrors.push(err490);
-}
-errors++;
-}
-if(data161.defaultLanguage === undefined){
-const err491 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
-if(vErrors === null){
-vErrors = [err491];
-}
-else {
-vErrors.push(err491);
-}
-errors++;
-}
-if(data161.currencies === undefined){
-const err492 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
-if(vErrors === null){
-vErrors = [err492];
-}
-else {
-vErrors.push(err492);
-}
-errors++;
-}
-if(data161.defaultCurrency === undefined){
-const err493 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
-if(vErrors === null){
-vErrors = [err493];
-}
-else {
-vErrors.push(err493);
-}
-errors++;
-}
-if(data161.timeZone === undefined){
-const err494 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
-if(vErrors === null){
-vErrors = [err494];
-}
-else {
-vErrors.push(err494);
-}
-errors++;
-}
-if(data161.defaultCountry === undefined){
-const err495 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
-if(vErrors === null){
-vErrors = [err495];
-}
-else {
-vErrors.push(err495);
-}
-errors++;
-}
-if(data161.countries === undefined){
-const err496 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
-if(vErrors === null){
-vErrors = [err496];
-}
-else {
-vErrors.push(err496);
-}
-errors++;
-}
-if(data161.minimumAge === undefined){
-const err497 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
-if(vErrors === null){
-vErrors = [err497];
-}
-else {
-vErrors.push(err497);
-}
-errors++;
-}
-if(data161.partnerId === undefined){
-const err498 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
-if(vErrors === null){
-vErrors = [err498];
-}
-else {
-vErrors.push(err498);
-}
-errors++;
-}
-if(data161.refId === undefined){
-const err499 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
-if(vErrors === null){
-vErrors = [err499];
-}
-else {
-vErrors.push(err499);
-}
-errors++;
-}
-if(data161.groupId === undefined){
-const err500 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
-if(vErrors === null){
-vErrors = [err500];
-}
-else {
-vErrors.push(err500);
-}
-errors++;
-}
-if(data161.coefficientFormat === undefined){
-const err501 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
-if(vErrors === null){
-vErrors = [err501];
-}
-else {
-vErrors.push(err501);
-}
-errors++;
-}
-if(data161.amountTemplate === undefined){
-const err502 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+if(data165.languages === undefined){
+const err502 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -12943,8 +12983,8 @@ vErrors.push(err502);
 }
 errors++;
 }
-if(data161.amountTemplatesByCurrency === undefined){
-const err503 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data165.defaultLanguage === undefined){
+const err503 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -12953,8 +12993,8 @@ vErrors.push(err503);
 }
 errors++;
 }
-if(data161.nonMultiAccountSections === undefined){
-const err504 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data165.currencies === undefined){
+const err504 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -12963,8 +13003,8 @@ vErrors.push(err504);
 }
 errors++;
 }
-if(data161.dateFormats === undefined){
-const err505 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+if(data165.defaultCurrency === undefined){
+const err505 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -12973,9 +13013,8 @@ vErrors.push(err505);
 }
 errors++;
 }
-for(const key42 in data161){
-if(!(func0.call(schema9.properties, key42))){
-const err506 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+if(data165.timeZone === undefined){
+const err506 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -12984,14 +13023,8 @@ vErrors.push(err506);
 }
 errors++;
 }
-}
-let data162 = data161.languages;
-if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-for(const key43 in data162){
-const _errs387 = errors;
-if(typeof key43 === "string"){
-if(!pattern0.test(key43)){
-const err507 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43};
+if(data165.defaultCountry === undefined){
+const err507 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -13000,9 +13033,8 @@ vErrors.push(err507);
 }
 errors++;
 }
-}
-else {
-const err508 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43};
+if(data165.countries === undefined){
+const err508 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -13011,9 +13043,8 @@ vErrors.push(err508);
 }
 errors++;
 }
-var valid88 = _errs387 === errors;
-if(!valid88){
-const err509 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key43},message:"property name must be valid"};
+if(data165.minimumAge === undefined){
+const err509 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -13022,18 +13053,8 @@ vErrors.push(err509);
 }
 errors++;
 }
-}
-for(const key44 in data162){
-let data163 = data162[key44];
-if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
-if(data163.isHiddenForGuests === undefined){
-data163.isHiddenForGuests = false;
-}
-if(data163.hasEnglishDates === undefined){
-data163.hasEnglishDates = false;
-}
-if(data163.order === undefined){
-const err510 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data165.partnerId === undefined){
+const err510 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -13042,8 +13063,8 @@ vErrors.push(err510);
 }
 errors++;
 }
-if(data163.name === undefined){
-const err511 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data165.refId === undefined){
+const err511 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -13052,8 +13073,8 @@ vErrors.push(err511);
 }
 errors++;
 }
-if(data163.locale === undefined){
-const err512 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+if(data165.groupId === undefined){
+const err512 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -13062,8 +13083,8 @@ vErrors.push(err512);
 }
 errors++;
 }
-if(data163.direction === undefined){
-const err513 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(data165.coefficientFormat === undefined){
+const err513 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -13072,8 +13093,8 @@ vErrors.push(err513);
 }
 errors++;
 }
-if(data163.isHiddenForGuests === undefined){
-const err514 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data165.amountTemplate === undefined){
+const err514 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -13082,8 +13103,8 @@ vErrors.push(err514);
 }
 errors++;
 }
-if(data163.hasEnglishDates === undefined){
-const err515 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+if(data165.amountTemplatesByCurrency === undefined){
+const err515 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -13092,9 +13113,8 @@ vErrors.push(err515);
 }
 errors++;
 }
-for(const key45 in data163){
-if(!((((((key45 === "order") || (key45 === "name")) || (key45 === "locale")) || (key45 === "direction")) || (key45 === "isHiddenForGuests")) || (key45 === "hasEnglishDates"))){
-const err516 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"};
+if(data165.nonMultiAccountSections === undefined){
+const err516 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -13103,11 +13123,8 @@ vErrors.push(err516);
 }
 errors++;
 }
-}
-if(data163.order !== undefined){
-let data164 = data163.order;
-if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
-const err517 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data165.dateFormats === undefined){
+const err517 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -13116,9 +13133,9 @@ vErrors.push(err517);
 }
 errors++;
 }
-if(typeof data164 == "number"){
-if(data164 > 100000 || isNaN(data164)){
-const err518 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key43 in data165){
+if(!(func0.call(schema9.properties, key43))){
+const err518 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -13127,8 +13144,14 @@ vErrors.push(err518);
 }
 errors++;
 }
-if(data164 < -100000 || isNaN(data164)){
-const err519 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+let data166 = data165.languages;
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+for(const key44 in data166){
+const _errs396 = errors;
+if(typeof key44 === "string"){
+if(!pattern0.test(key44)){
+const err519 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key44};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -13138,12 +13161,8 @@ vErrors.push(err519);
 errors++;
 }
 }
-}
-if(data163.name !== undefined){
-let data165 = data163.name;
-if(typeof data165 === "string"){
-if(func1(data165) > 40){
-const err520 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+else {
+const err520 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -13152,8 +13171,9 @@ vErrors.push(err520);
 }
 errors++;
 }
-if(func1(data165) < 1){
-const err521 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+var valid92 = _errs396 === errors;
+if(!valid92){
+const err521 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key44},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -13163,8 +13183,17 @@ vErrors.push(err521);
 errors++;
 }
 }
-else {
-const err522 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key45 in data166){
+let data167 = data166[key45];
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+if(data167.isHiddenForGuests === undefined){
+data167.isHiddenForGuests = false;
+}
+if(data167.hasEnglishDates === undefined){
+data167.hasEnglishDates = false;
+}
+if(data167.order === undefined){
+const err522 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -13173,12 +13202,8 @@ vErrors.push(err522);
 }
 errors++;
 }
-}
-if(data163.locale !== undefined){
-let data166 = data163.locale;
-if(typeof data166 === "string"){
-if(!pattern26.test(data166)){
-const err523 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"+"\""};
+if(data167.name === undefined){
+const err523 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err523];
 }
@@ -13187,9 +13212,8 @@ vErrors.push(err523);
 }
 errors++;
 }
-}
-else {
-const err524 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data167.locale === undefined){
+const err524 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err524];
 }
@@ -13198,11 +13222,8 @@ vErrors.push(err524);
 }
 errors++;
 }
-}
-if(data163.direction !== undefined){
-let data167 = data163.direction;
-if(typeof data167 !== "string"){
-const err525 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data167.direction === undefined){
+const err525 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -13211,8 +13232,8 @@ vErrors.push(err525);
 }
 errors++;
 }
-if(!((data167 === "ltr") || (data167 === "rtl"))){
-const err526 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+if(data167.isHiddenForGuests === undefined){
+const err526 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -13221,9 +13242,8 @@ vErrors.push(err526);
 }
 errors++;
 }
-}
-if(typeof data163.isHiddenForGuests !== "boolean"){
-const err527 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data167.hasEnglishDates === undefined){
+const err527 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -13232,8 +13252,9 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(typeof data163.hasEnglishDates !== "boolean"){
-const err528 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key46 in data167){
+if(!((((((key46 === "order") || (key46 === "name")) || (key46 === "locale")) || (key46 === "direction")) || (key46 === "isHiddenForGuests")) || (key46 === "hasEnglishDates"))){
+const err528 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -13243,8 +13264,10 @@ vErrors.push(err528);
 errors++;
 }
 }
-else {
-const err529 = {instancePath:instancePath+"/global/languages/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data167.order !== undefined){
+let data168 = data167.order;
+if(!((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168)))){
+const err529 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -13253,10 +13276,9 @@ vErrors.push(err529);
 }
 errors++;
 }
-}
-}
-else {
-const err530 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data168 == "number"){
+if(data168 > 100000 || isNaN(data168)){
+const err530 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -13265,10 +13287,8 @@ vErrors.push(err530);
 }
 errors++;
 }
-let data170 = data161.defaultLanguage;
-if(typeof data170 === "string"){
-if(!pattern0.test(data170)){
-const err531 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data168 < -100000 || isNaN(data168)){
+const err531 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -13278,8 +13298,12 @@ vErrors.push(err531);
 errors++;
 }
 }
-else {
-const err532 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data167.name !== undefined){
+let data169 = data167.name;
+if(typeof data169 === "string"){
+if(func1(data169) > 40){
+const err532 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -13288,13 +13312,8 @@ vErrors.push(err532);
 }
 errors++;
 }
-let data171 = data161.currencies;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-for(const key46 in data171){
-const _errs409 = errors;
-if(typeof key46 === "string"){
-if(!pattern27.test(key46)){
-const err533 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key46};
+if(func1(data169) < 1){
+const err533 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -13305,7 +13324,7 @@ errors++;
 }
 }
 else {
-const err534 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key46};
+const err534 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -13314,9 +13333,12 @@ vErrors.push(err534);
 }
 errors++;
 }
-var valid91 = _errs409 === errors;
-if(!valid91){
-const err535 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key46},message:"property name must be valid"};
+}
+if(data167.locale !== undefined){
+let data170 = data167.locale;
+if(typeof data170 === "string"){
+if(!pattern26.test(data170)){
+const err535 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -13326,17 +13348,8 @@ vErrors.push(err535);
 errors++;
 }
 }
-for(const key47 in data171){
-let data172 = data171[key47];
-if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-if(data172.isCrypto === undefined){
-data172.isCrypto = false;
-}
-if(data172.isHidden === undefined){
-data172.isHidden = false;
-}
-if(data172.order === undefined){
-const err536 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+else {
+const err536 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -13345,8 +13358,11 @@ vErrors.push(err536);
 }
 errors++;
 }
-if(data172.id === undefined){
-const err537 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data167.direction !== undefined){
+let data171 = data167.direction;
+if(typeof data171 !== "string"){
+const err537 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -13355,8 +13371,8 @@ vErrors.push(err537);
 }
 errors++;
 }
-if(data172.symbol === undefined){
-const err538 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+if(!((data171 === "ltr") || (data171 === "rtl"))){
+const err538 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -13365,8 +13381,9 @@ vErrors.push(err538);
 }
 errors++;
 }
-if(data172.name === undefined){
-const err539 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+if(typeof data167.isHiddenForGuests !== "boolean"){
+const err539 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -13375,8 +13392,8 @@ vErrors.push(err539);
 }
 errors++;
 }
-if(data172.exponent === undefined){
-const err540 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(typeof data167.hasEnglishDates !== "boolean"){
+const err540 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -13385,8 +13402,9 @@ vErrors.push(err540);
 }
 errors++;
 }
-if(data172.baseRate === undefined){
-const err541 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+}
+else {
+const err541 = {instancePath:instancePath+"/global/languages/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -13395,8 +13413,10 @@ vErrors.push(err541);
 }
 errors++;
 }
-if(data172.minimumBetMinor === undefined){
-const err542 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+}
+}
+else {
+const err542 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -13405,8 +13425,10 @@ vErrors.push(err542);
 }
 errors++;
 }
-if(data172.isCrypto === undefined){
-const err543 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+let data174 = data165.defaultLanguage;
+if(typeof data174 === "string"){
+if(!pattern0.test(data174)){
+const err543 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -13415,8 +13437,9 @@ vErrors.push(err543);
 }
 errors++;
 }
-if(data172.isHidden === undefined){
-const err544 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+}
+else {
+const err544 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -13425,9 +13448,13 @@ vErrors.push(err544);
 }
 errors++;
 }
-for(const key48 in data172){
-if(!(func0.call(schema9.properties.currencies.additionalProperties.properties, key48))){
-const err545 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
+let data175 = data165.currencies;
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+for(const key47 in data175){
+const _errs418 = errors;
+if(typeof key47 === "string"){
+if(!pattern27.test(key47)){
+const err545 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key47};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -13437,10 +13464,8 @@ vErrors.push(err545);
 errors++;
 }
 }
-if(data172.order !== undefined){
-let data173 = data172.order;
-if(!((typeof data173 == "number") && (!(data173 % 1) && !isNaN(data173)))){
-const err546 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err546 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key47};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -13449,9 +13474,9 @@ vErrors.push(err546);
 }
 errors++;
 }
-if(typeof data173 == "number"){
-if(data173 > 100000 || isNaN(data173)){
-const err547 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+var valid95 = _errs418 === errors;
+if(!valid95){
+const err547 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key47},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -13460,8 +13485,18 @@ vErrors.push(err547);
 }
 errors++;
 }
-if(data173 < -100000 || isNaN(data173)){
-const err548 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+for(const key48 in data175){
+let data176 = data175[key48];
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+if(data176.isCrypto === undefined){
+data176.isCrypto = false;
+}
+if(data176.isHidden === undefined){
+data176.isHidden = false;
+}
+if(data176.order === undefined){
+const err548 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -13470,12 +13505,8 @@ vErrors.push(err548);
 }
 errors++;
 }
-}
-}
-if(data172.id !== undefined){
-let data174 = data172.id;
-if(!((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174)))){
-const err549 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data176.id === undefined){
+const err549 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -13484,9 +13515,8 @@ vErrors.push(err549);
 }
 errors++;
 }
-if(typeof data174 == "number"){
-if(data174 > 9999 || isNaN(data174)){
-const err550 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data176.symbol === undefined){
+const err550 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -13495,8 +13525,8 @@ vErrors.push(err550);
 }
 errors++;
 }
-if(data174 < 1 || isNaN(data174)){
-const err551 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data176.name === undefined){
+const err551 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -13505,13 +13535,8 @@ vErrors.push(err551);
 }
 errors++;
 }
-}
-}
-if(data172.symbol !== undefined){
-let data175 = data172.symbol;
-if(typeof data175 === "string"){
-if(func1(data175) > 8){
-const err552 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(data176.exponent === undefined){
+const err552 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -13520,8 +13545,8 @@ vErrors.push(err552);
 }
 errors++;
 }
-if(func1(data175) < 1){
-const err553 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data176.baseRate === undefined){
+const err553 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -13530,9 +13555,8 @@ vErrors.push(err553);
 }
 errors++;
 }
-}
-else {
-const err554 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data176.minimumBetMinor === undefined){
+const err554 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -13541,12 +13565,8 @@ vErrors.push(err554);
 }
 errors++;
 }
-}
-if(data172.name !== undefined){
-let data176 = data172.name;
-if(typeof data176 === "string"){
-if(func1(data176) > 60){
-const err555 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(data176.isCrypto === undefined){
+const err555 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -13555,8 +13575,8 @@ vErrors.push(err555);
 }
 errors++;
 }
-if(func1(data176) < 1){
-const err556 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data176.isHidden === undefined){
+const err556 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -13565,9 +13585,9 @@ vErrors.push(err556);
 }
 errors++;
 }
-}
-else {
-const err557 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key49 in data176){
+if(!(func0.call(schema9.properties.currencies.additionalProperties.properties, key49))){
+const err557 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -13577,10 +13597,10 @@ vErrors.push(err557);
 errors++;
 }
 }
-if(data172.exponent !== undefined){
-let data177 = data172.exponent;
+if(data176.order !== undefined){
+let data177 = data176.order;
 if(!((typeof data177 == "number") && (!(data177 % 1) && !isNaN(data177)))){
-const err558 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err558 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -13590,8 +13610,8 @@ vErrors.push(err558);
 errors++;
 }
 if(typeof data177 == "number"){
-if(data177 > 8 || isNaN(data177)){
-const err559 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(data177 > 100000 || isNaN(data177)){
+const err559 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -13600,8 +13620,8 @@ vErrors.push(err559);
 }
 errors++;
 }
-if(data177 < 0 || isNaN(data177)){
-const err560 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data177 < -100000 || isNaN(data177)){
+const err560 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -13612,11 +13632,10 @@ errors++;
 }
 }
 }
-if(data172.baseRate !== undefined){
-let data178 = data172.baseRate;
-if(typeof data178 === "string"){
-if(!pattern28.test(data178)){
-const err561 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(data176.id !== undefined){
+let data178 = data176.id;
+if(!((typeof data178 == "number") && (!(data178 % 1) && !isNaN(data178)))){
+const err561 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -13625,9 +13644,9 @@ vErrors.push(err561);
 }
 errors++;
 }
-}
-else {
-const err562 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data178 == "number"){
+if(data178 > 9999 || isNaN(data178)){
+const err562 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -13636,11 +13655,8 @@ vErrors.push(err562);
 }
 errors++;
 }
-}
-if(data172.minimumBetMinor !== undefined){
-let data179 = data172.minimumBetMinor;
-if(!((typeof data179 == "number") && (!(data179 % 1) && !isNaN(data179)))){
-const err563 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data178 < 1 || isNaN(data178)){
+const err563 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -13649,9 +13665,13 @@ vErrors.push(err563);
 }
 errors++;
 }
-if(typeof data179 == "number"){
-if(data179 > 1000000000000 || isNaN(data179)){
-const err564 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+}
+if(data176.symbol !== undefined){
+let data179 = data176.symbol;
+if(typeof data179 === "string"){
+if(func1(data179) > 8){
+const err564 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -13660,8 +13680,8 @@ vErrors.push(err564);
 }
 errors++;
 }
-if(data179 < 0 || isNaN(data179)){
-const err565 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(func1(data179) < 1){
+const err565 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -13671,9 +13691,8 @@ vErrors.push(err565);
 errors++;
 }
 }
-}
-if(typeof data172.isCrypto !== "boolean"){
-const err566 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err566 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -13682,8 +13701,12 @@ vErrors.push(err566);
 }
 errors++;
 }
-if(typeof data172.isHidden !== "boolean"){
-const err567 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data176.name !== undefined){
+let data180 = data176.name;
+if(typeof data180 === "string"){
+if(func1(data180) > 60){
+const err567 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -13692,9 +13715,8 @@ vErrors.push(err567);
 }
 errors++;
 }
-}
-else {
-const err568 = {instancePath:instancePath+"/global/currencies/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func1(data180) < 1){
+const err568 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -13704,9 +13726,8 @@ vErrors.push(err568);
 errors++;
 }
 }
-}
 else {
-const err569 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err569 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -13715,10 +13736,11 @@ vErrors.push(err569);
 }
 errors++;
 }
-let data182 = data161.defaultCurrency;
-if(typeof data182 === "string"){
-if(!pattern27.test(data182)){
-const err570 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+}
+if(data176.exponent !== undefined){
+let data181 = data176.exponent;
+if(!((typeof data181 == "number") && (!(data181 % 1) && !isNaN(data181)))){
+const err570 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -13727,9 +13749,9 @@ vErrors.push(err570);
 }
 errors++;
 }
-}
-else {
-const err571 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data181 == "number"){
+if(data181 > 8 || isNaN(data181)){
+const err571 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -13738,10 +13760,8 @@ vErrors.push(err571);
 }
 errors++;
 }
-let data183 = data161.timeZone;
-if(typeof data183 === "string"){
-if(!pattern29.test(data183)){
-const err572 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+if(data181 < 0 || isNaN(data181)){
+const err572 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -13751,8 +13771,12 @@ vErrors.push(err572);
 errors++;
 }
 }
-else {
-const err573 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data176.baseRate !== undefined){
+let data182 = data176.baseRate;
+if(typeof data182 === "string"){
+if(!pattern28.test(data182)){
+const err573 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -13761,10 +13785,9 @@ vErrors.push(err573);
 }
 errors++;
 }
-let data184 = data161.defaultCountry;
-if(typeof data184 === "string"){
-if(!pattern1.test(data184)){
-const err574 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err574 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -13774,8 +13797,10 @@ vErrors.push(err574);
 errors++;
 }
 }
-else {
-const err575 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data176.minimumBetMinor !== undefined){
+let data183 = data176.minimumBetMinor;
+if(!((typeof data183 == "number") && (!(data183 % 1) && !isNaN(data183)))){
+const err575 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -13784,13 +13809,9 @@ vErrors.push(err575);
 }
 errors++;
 }
-let data185 = data161.countries;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-for(const key49 in data185){
-const _errs441 = errors;
-if(typeof key49 === "string"){
-if(!pattern1.test(key49)){
-const err576 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key49};
+if(typeof data183 == "number"){
+if(data183 > 1000000000000 || isNaN(data183)){
+const err576 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -13799,9 +13820,8 @@ vErrors.push(err576);
 }
 errors++;
 }
-}
-else {
-const err577 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key49};
+if(data183 < 0 || isNaN(data183)){
+const err577 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -13810,9 +13830,10 @@ vErrors.push(err577);
 }
 errors++;
 }
-var valid94 = _errs441 === errors;
-if(!valid94){
-const err578 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key49},message:"property name must be valid"};
+}
+}
+if(typeof data176.isCrypto !== "boolean"){
+const err578 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -13821,15 +13842,8 @@ vErrors.push(err578);
 }
 errors++;
 }
-}
-for(const key50 in data185){
-let data186 = data185[key50];
-if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
-if(data186.isRegistrationAllowed === undefined){
-data186.isRegistrationAllowed = true;
-}
-if(data186.order === undefined){
-const err579 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(typeof data176.isHidden !== "boolean"){
+const err579 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -13838,8 +13852,9 @@ vErrors.push(err579);
 }
 errors++;
 }
-if(data186.id === undefined){
-const err580 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err580 = {instancePath:instancePath+"/global/currencies/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -13848,8 +13863,10 @@ vErrors.push(err580);
 }
 errors++;
 }
-if(data186.currency === undefined){
-const err581 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+}
+}
+else {
+const err581 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -13858,8 +13875,10 @@ vErrors.push(err581);
 }
 errors++;
 }
-if(data186.language === undefined){
-const err582 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+let data186 = data165.defaultCurrency;
+if(typeof data186 === "string"){
+if(!pattern27.test(data186)){
+const err582 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -13868,8 +13887,9 @@ vErrors.push(err582);
 }
 errors++;
 }
-if(data186.isRegistrationAllowed === undefined){
-const err583 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+}
+else {
+const err583 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -13878,9 +13898,10 @@ vErrors.push(err583);
 }
 errors++;
 }
-for(const key51 in data186){
-if(!((((((key51 === "order") || (key51 === "id")) || (key51 === "currency")) || (key51 === "language")) || (key51 === "minimumAge")) || (key51 === "isRegistrationAllowed"))){
-const err584 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+let data187 = data165.timeZone;
+if(typeof data187 === "string"){
+if(!pattern29.test(data187)){
+const err584 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -13890,10 +13911,8 @@ vErrors.push(err584);
 errors++;
 }
 }
-if(data186.order !== undefined){
-let data187 = data186.order;
-if(!((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187)))){
-const err585 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err585 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -13902,9 +13921,10 @@ vErrors.push(err585);
 }
 errors++;
 }
-if(typeof data187 == "number"){
-if(data187 > 100000 || isNaN(data187)){
-const err586 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data188 = data165.defaultCountry;
+if(typeof data188 === "string"){
+if(!pattern1.test(data188)){
+const err586 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -13913,8 +13933,9 @@ vErrors.push(err586);
 }
 errors++;
 }
-if(data187 < -100000 || isNaN(data187)){
-const err587 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err587 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -13923,12 +13944,13 @@ vErrors.push(err587);
 }
 errors++;
 }
-}
-}
-if(data186.id !== undefined){
-let data188 = data186.id;
-if(!((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188)))){
-const err588 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data189 = data165.countries;
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+for(const key50 in data189){
+const _errs450 = errors;
+if(typeof key50 === "string"){
+if(!pattern1.test(key50)){
+const err588 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key50};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -13937,9 +13959,9 @@ vErrors.push(err588);
 }
 errors++;
 }
-if(typeof data188 == "number"){
-if(data188 > 291 || isNaN(data188)){
-const err589 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err589 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -13948,8 +13970,9 @@ vErrors.push(err589);
 }
 errors++;
 }
-if(data188 < 1 || isNaN(data188)){
-const err590 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var valid98 = _errs450 === errors;
+if(!valid98){
+const err590 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key50},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -13959,12 +13982,14 @@ vErrors.push(err590);
 errors++;
 }
 }
+for(const key51 in data189){
+let data190 = data189[key51];
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.isRegistrationAllowed === undefined){
+data190.isRegistrationAllowed = true;
 }
-if(data186.currency !== undefined){
-let data189 = data186.currency;
-if(typeof data189 === "string"){
-if(!pattern27.test(data189)){
-const err591 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(data190.order === undefined){
+const err591 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -13973,9 +13998,8 @@ vErrors.push(err591);
 }
 errors++;
 }
-}
-else {
-const err592 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data190.id === undefined){
+const err592 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -13984,12 +14008,8 @@ vErrors.push(err592);
 }
 errors++;
 }
-}
-if(data186.language !== undefined){
-let data190 = data186.language;
-if(typeof data190 === "string"){
-if(!pattern0.test(data190)){
-const err593 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data190.currency === undefined){
+const err593 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -13998,9 +14018,8 @@ vErrors.push(err593);
 }
 errors++;
 }
-}
-else {
-const err594 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data190.language === undefined){
+const err594 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -14009,11 +14028,8 @@ vErrors.push(err594);
 }
 errors++;
 }
-}
-if(data186.minimumAge !== undefined){
-let data191 = data186.minimumAge;
-if(!((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191)))){
-const err595 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data190.isRegistrationAllowed === undefined){
+const err595 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -14022,9 +14038,9 @@ vErrors.push(err595);
 }
 errors++;
 }
-if(typeof data191 == "number"){
-if(data191 > 99 || isNaN(data191)){
-const err596 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+for(const key52 in data190){
+if(!((((((key52 === "order") || (key52 === "id")) || (key52 === "currency")) || (key52 === "language")) || (key52 === "minimumAge")) || (key52 === "isRegistrationAllowed"))){
+const err596 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -14033,8 +14049,11 @@ vErrors.push(err596);
 }
 errors++;
 }
-if(data191 < 0 || isNaN(data191)){
-const err597 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data190.order !== undefined){
+let data191 = data190.order;
+if(!((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191)))){
+const err597 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -14043,10 +14062,9 @@ vErrors.push(err597);
 }
 errors++;
 }
-}
-}
-if(typeof data186.isRegistrationAllowed !== "boolean"){
-const err598 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data191 == "number"){
+if(data191 > 100000 || isNaN(data191)){
+const err598 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -14055,9 +14073,8 @@ vErrors.push(err598);
 }
 errors++;
 }
-}
-else {
-const err599 = {instancePath:instancePath+"/global/countries/" + key50.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data191 < -100000 || isNaN(data191)){
+const err599 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -14068,8 +14085,10 @@ errors++;
 }
 }
 }
-else {
-const err600 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data190.id !== undefined){
+let data192 = data190.id;
+if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
+const err600 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -14078,9 +14097,9 @@ vErrors.push(err600);
 }
 errors++;
 }
-let data193 = data161.minimumAge;
-if(!((typeof data193 == "number") && (!(data193 % 1) && !isNaN(data193)))){
-const err601 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data192 == "number"){
+if(data192 > 291 || isNaN(data192)){
+const err601 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -14089,9 +14108,8 @@ vErrors.push(err601);
 }
 errors++;
 }
-if(typeof data193 == "number"){
-if(data193 > 99 || isNaN(data193)){
-const err602 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data192 < 1 || isNaN(data192)){
+const err602 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -14100,8 +14118,13 @@ vErrors.push(err602);
 }
 errors++;
 }
-if(data193 < 0 || isNaN(data193)){
-const err603 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data190.currency !== undefined){
+let data193 = data190.currency;
+if(typeof data193 === "string"){
+if(!pattern27.test(data193)){
+const err603 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -14111,9 +14134,8 @@ vErrors.push(err603);
 errors++;
 }
 }
-let data194 = data161.partnerId;
-if(!((typeof data194 == "number") && (!(data194 % 1) && !isNaN(data194)))){
-const err604 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err604 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -14122,9 +14144,12 @@ vErrors.push(err604);
 }
 errors++;
 }
-if(typeof data194 == "number"){
-if(data194 > 2147483647 || isNaN(data194)){
-const err605 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+if(data190.language !== undefined){
+let data194 = data190.language;
+if(typeof data194 === "string"){
+if(!pattern0.test(data194)){
+const err605 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -14133,8 +14158,9 @@ vErrors.push(err605);
 }
 errors++;
 }
-if(data194 < 1 || isNaN(data194)){
-const err606 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err606 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -14144,9 +14170,10 @@ vErrors.push(err606);
 errors++;
 }
 }
-let data195 = data161.refId;
+if(data190.minimumAge !== undefined){
+let data195 = data190.minimumAge;
 if(!((typeof data195 == "number") && (!(data195 % 1) && !isNaN(data195)))){
-const err607 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err607 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -14156,8 +14183,8 @@ vErrors.push(err607);
 errors++;
 }
 if(typeof data195 == "number"){
-if(data195 > 2147483647 || isNaN(data195)){
-const err608 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data195 > 99 || isNaN(data195)){
+const err608 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -14167,7 +14194,7 @@ vErrors.push(err608);
 errors++;
 }
 if(data195 < 0 || isNaN(data195)){
-const err609 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err609 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -14177,9 +14204,9 @@ vErrors.push(err609);
 errors++;
 }
 }
-let data196 = data161.groupId;
-if(!((typeof data196 == "number") && (!(data196 % 1) && !isNaN(data196)))){
-const err610 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(typeof data190.isRegistrationAllowed !== "boolean"){
+const err610 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -14188,9 +14215,9 @@ vErrors.push(err610);
 }
 errors++;
 }
-if(typeof data196 == "number"){
-if(data196 > 2147483647 || isNaN(data196)){
-const err611 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+else {
+const err611 = {instancePath:instancePath+"/global/countries/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -14199,8 +14226,10 @@ vErrors.push(err611);
 }
 errors++;
 }
-if(data196 < 0 || isNaN(data196)){
-const err612 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err612 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -14209,11 +14238,9 @@ vErrors.push(err612);
 }
 errors++;
 }
-}
-if(data161.projectId !== undefined){
-let data197 = data161.projectId;
+let data197 = data165.minimumAge;
 if(!((typeof data197 == "number") && (!(data197 % 1) && !isNaN(data197)))){
-const err613 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err613 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -14223,8 +14250,8 @@ vErrors.push(err613);
 errors++;
 }
 if(typeof data197 == "number"){
-if(data197 > 2147483647 || isNaN(data197)){
-const err614 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data197 > 99 || isNaN(data197)){
+const err614 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -14233,8 +14260,8 @@ vErrors.push(err614);
 }
 errors++;
 }
-if(data197 < 1 || isNaN(data197)){
-const err615 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data197 < 0 || isNaN(data197)){
+const err615 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -14244,20 +14271,9 @@ vErrors.push(err615);
 errors++;
 }
 }
-}
-let data198 = data161.coefficientFormat;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.default === undefined){
-data198.default = 0;
-}
-if(data198.byCountry === undefined){
-data198.byCountry = {};
-}
-if(data198.byLanguage === undefined){
-data198.byLanguage = {};
-}
-if(data198.default === undefined){
-const err616 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+let data198 = data165.partnerId;
+if(!((typeof data198 == "number") && (!(data198 % 1) && !isNaN(data198)))){
+const err616 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -14266,8 +14282,9 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(data198.byCountry === undefined){
-const err617 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+if(typeof data198 == "number"){
+if(data198 > 2147483647 || isNaN(data198)){
+const err617 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -14276,8 +14293,8 @@ vErrors.push(err617);
 }
 errors++;
 }
-if(data198.byLanguage === undefined){
-const err618 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+if(data198 < 1 || isNaN(data198)){
+const err618 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -14286,9 +14303,10 @@ vErrors.push(err618);
 }
 errors++;
 }
-for(const key52 in data198){
-if(!(((key52 === "default") || (key52 === "byCountry")) || (key52 === "byLanguage"))){
-const err619 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
+}
+let data199 = data165.refId;
+if(!((typeof data199 == "number") && (!(data199 % 1) && !isNaN(data199)))){
+const err619 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -14297,10 +14315,9 @@ vErrors.push(err619);
 }
 errors++;
 }
-}
-let data199 = data198.default;
-if(!((typeof data199 == "number") && (!(data199 % 1) && !isNaN(data199)))){
-const err620 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data199 == "number"){
+if(data199 > 2147483647 || isNaN(data199)){
+const err620 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -14309,8 +14326,8 @@ vErrors.push(err620);
 }
 errors++;
 }
-if(!((((((data199 === 0) || (data199 === 1)) || (data199 === 2)) || (data199 === 3)) || (data199 === 4)) || (data199 === 5))){
-const err621 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+if(data199 < 0 || isNaN(data199)){
+const err621 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -14319,13 +14336,10 @@ vErrors.push(err621);
 }
 errors++;
 }
-let data200 = data198.byCountry;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-for(const key53 in data200){
-const _errs476 = errors;
-if(typeof key53 === "string"){
-if(!pattern1.test(key53)){
-const err622 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53};
+}
+let data200 = data165.groupId;
+if(!((typeof data200 == "number") && (!(data200 % 1) && !isNaN(data200)))){
+const err622 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -14334,9 +14348,9 @@ vErrors.push(err622);
 }
 errors++;
 }
-}
-else {
-const err623 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53};
+if(typeof data200 == "number"){
+if(data200 > 2147483647 || isNaN(data200)){
+const err623 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -14345,9 +14359,8 @@ vErrors.push(err623);
 }
 errors++;
 }
-var valid98 = _errs476 === errors;
-if(!valid98){
-const err624 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key53},message:"property name must be valid"};
+if(data200 < 0 || isNaN(data200)){
+const err624 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -14357,10 +14370,10 @@ vErrors.push(err624);
 errors++;
 }
 }
-for(const key54 in data200){
-let data201 = data200[key54];
+if(data165.projectId !== undefined){
+let data201 = data165.projectId;
 if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
-const err625 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err625 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -14369,8 +14382,9 @@ vErrors.push(err625);
 }
 errors++;
 }
-if(!((((((data201 === 0) || (data201 === 1)) || (data201 === 2)) || (data201 === 3)) || (data201 === 4)) || (data201 === 5))){
-const err626 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+if(typeof data201 == "number"){
+if(data201 > 2147483647 || isNaN(data201)){
+const err626 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -14379,10 +14393,8 @@ vErrors.push(err626);
 }
 errors++;
 }
-}
-}
-else {
-const err627 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data201 < 1 || isNaN(data201)){
+const err627 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -14391,13 +14403,21 @@ vErrors.push(err627);
 }
 errors++;
 }
-let data202 = data198.byLanguage;
+}
+}
+let data202 = data165.coefficientFormat;
 if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-for(const key55 in data202){
-const _errs483 = errors;
-if(typeof key55 === "string"){
-if(!pattern0.test(key55)){
-const err628 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key55};
+if(data202.default === undefined){
+data202.default = 0;
+}
+if(data202.byCountry === undefined){
+data202.byCountry = {};
+}
+if(data202.byLanguage === undefined){
+data202.byLanguage = {};
+}
+if(data202.default === undefined){
+const err628 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -14406,9 +14426,8 @@ vErrors.push(err628);
 }
 errors++;
 }
-}
-else {
-const err629 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key55};
+if(data202.byCountry === undefined){
+const err629 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -14417,9 +14436,8 @@ vErrors.push(err629);
 }
 errors++;
 }
-var valid100 = _errs483 === errors;
-if(!valid100){
-const err630 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key55},message:"property name must be valid"};
+if(data202.byLanguage === undefined){
+const err630 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -14428,11 +14446,9 @@ vErrors.push(err630);
 }
 errors++;
 }
-}
-for(const key56 in data202){
-let data203 = data202[key56];
-if(!((typeof data203 == "number") && (!(data203 % 1) && !isNaN(data203)))){
-const err631 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key53 in data202){
+if(!(((key53 === "default") || (key53 === "byCountry")) || (key53 === "byLanguage"))){
+const err631 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -14441,8 +14457,10 @@ vErrors.push(err631);
 }
 errors++;
 }
-if(!((((((data203 === 0) || (data203 === 1)) || (data203 === 2)) || (data203 === 3)) || (data203 === 4)) || (data203 === 5))){
-const err632 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+let data203 = data202.default;
+if(!((typeof data203 == "number") && (!(data203 % 1) && !isNaN(data203)))){
+const err632 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -14451,10 +14469,8 @@ vErrors.push(err632);
 }
 errors++;
 }
-}
-}
-else {
-const err633 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((((data203 === 0) || (data203 === 1)) || (data203 === 2)) || (data203 === 3)) || (data203 === 4)) || (data203 === 5))){
+const err633 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -14463,9 +14479,13 @@ vErrors.push(err633);
 }
 errors++;
 }
-}
-else {
-const err634 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data204 = data202.byCountry;
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+for(const key54 in data204){
+const _errs485 = errors;
+if(typeof key54 === "string"){
+if(!pattern1.test(key54)){
+const err634 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key54};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -14474,10 +14494,9 @@ vErrors.push(err634);
 }
 errors++;
 }
-let data204 = data161.amountTemplate;
-if(typeof data204 === "string"){
-if(!pattern30.test(data204)){
-const err635 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+}
+else {
+const err635 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key54};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -14486,9 +14505,9 @@ vErrors.push(err635);
 }
 errors++;
 }
-}
-else {
-const err636 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid102 = _errs485 === errors;
+if(!valid102){
+const err636 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key54},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -14497,13 +14516,11 @@ vErrors.push(err636);
 }
 errors++;
 }
-let data205 = data161.amountTemplatesByCurrency;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-for(const key57 in data205){
-const _errs492 = errors;
-if(typeof key57 === "string"){
-if(!pattern27.test(key57)){
-const err637 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key57};
+}
+for(const key55 in data204){
+let data205 = data204[key55];
+if(!((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205)))){
+const err637 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -14512,9 +14529,8 @@ vErrors.push(err637);
 }
 errors++;
 }
-}
-else {
-const err638 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
+if(!((((((data205 === 0) || (data205 === 1)) || (data205 === 2)) || (data205 === 3)) || (data205 === 4)) || (data205 === 5))){
+const err638 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -14523,9 +14539,10 @@ vErrors.push(err638);
 }
 errors++;
 }
-var valid102 = _errs492 === errors;
-if(!valid102){
-const err639 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
+}
+}
+else {
+const err639 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -14534,12 +14551,13 @@ vErrors.push(err639);
 }
 errors++;
 }
-}
-for(const key58 in data205){
-let data206 = data205[key58];
-if(typeof data206 === "string"){
-if(!pattern30.test(data206)){
-const err640 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+let data206 = data202.byLanguage;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+for(const key56 in data206){
+const _errs492 = errors;
+if(typeof key56 === "string"){
+if(!pattern0.test(key56)){
+const err640 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key56};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -14550,7 +14568,7 @@ errors++;
 }
 }
 else {
-const err641 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err641 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key56};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -14559,10 +14577,9 @@ vErrors.push(err641);
 }
 errors++;
 }
-}
-}
-else {
-const err642 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid104 = _errs492 === errors;
+if(!valid104){
+const err642 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key56},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -14571,13 +14588,11 @@ vErrors.push(err642);
 }
 errors++;
 }
-let data207 = data161.nonMultiAccountSections;
-if(Array.isArray(data207)){
-const len12 = data207.length;
-for(let i24=0; i24<len12; i24++){
-let data208 = data207[i24];
-if(typeof data208 !== "string"){
-const err643 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i24,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+for(const key57 in data206){
+let data207 = data206[key57];
+if(!((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207)))){
+const err643 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key57.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -14586,8 +14601,8 @@ vErrors.push(err643);
 }
 errors++;
 }
-if(!((((((data208 === "betting") || (data208 === "casino")) || (data208 === "toto")) || (data208 === "lottery")) || (data208 === "promo")) || (data208 === "payments"))){
-const err644 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i24,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+if(!((((((data207 === 0) || (data207 === 1)) || (data207 === 2)) || (data207 === 3)) || (data207 === 4)) || (data207 === 5))){
+const err644 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key57.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -14597,18 +14612,9 @@ vErrors.push(err644);
 errors++;
 }
 }
-let i25 = data207.length;
-let j12;
-if(i25 > 1){
-const indices12 = {};
-for(;i25--;){
-let item12 = data207[i25];
-if(typeof item12 !== "string"){
-continue;
 }
-if(typeof indices12[item12] == "number"){
-j12 = indices12[item12];
-const err645 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+else {
+const err645 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -14616,14 +14622,10 @@ else {
 vErrors.push(err645);
 }
 errors++;
-break;
-}
-indices12[item12] = i25;
-}
 }
 }
 else {
-const err646 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err646 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -14632,11 +14634,10 @@ vErrors.push(err646);
 }
 errors++;
 }
-if(data161.globalEvent !== undefined){
-let data209 = data161.globalEvent;
-if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
-if(data209.id === undefined){
-const err647 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+let data208 = data165.amountTemplate;
+if(typeof data208 === "string"){
+if(!pattern30.test(data208)){
+const err647 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -14645,8 +14646,9 @@ vErrors.push(err647);
 }
 errors++;
 }
-if(data209.name === undefined){
-const err648 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+else {
+const err648 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -14655,8 +14657,13 @@ vErrors.push(err648);
 }
 errors++;
 }
-if(data209.championshipId === undefined){
-const err649 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+let data209 = data165.amountTemplatesByCurrency;
+if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
+for(const key58 in data209){
+const _errs501 = errors;
+if(typeof key58 === "string"){
+if(!pattern27.test(key58)){
+const err649 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key58};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -14665,8 +14672,9 @@ vErrors.push(err649);
 }
 errors++;
 }
-if(data209.firstGameStart === undefined){
-const err650 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+}
+else {
+const err650 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key58};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -14675,9 +14683,9 @@ vErrors.push(err650);
 }
 errors++;
 }
-for(const key59 in data209){
-if(!((((key59 === "id") || (key59 === "name")) || (key59 === "championshipId")) || (key59 === "firstGameStart"))){
-const err651 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
+var valid106 = _errs501 === errors;
+if(!valid106){
+const err651 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key58},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -14687,10 +14695,11 @@ vErrors.push(err651);
 errors++;
 }
 }
-if(data209.id !== undefined){
-let data210 = data209.id;
-if(!((typeof data210 == "number") && (!(data210 % 1) && !isNaN(data210)))){
-const err652 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key59 in data209){
+let data210 = data209[key59];
+if(typeof data210 === "string"){
+if(!pattern30.test(data210)){
+const err652 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key59.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -14699,9 +14708,9 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(typeof data210 == "number"){
-if(data210 > 2147483647 || isNaN(data210)){
-const err653 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+else {
+const err653 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key59.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -14710,8 +14719,10 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data210 < 1 || isNaN(data210)){
-const err654 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err654 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -14720,13 +14731,13 @@ vErrors.push(err654);
 }
 errors++;
 }
-}
-}
-if(data209.name !== undefined){
-let data211 = data209.name;
-if(typeof data211 === "string"){
-if(func1(data211) > 80){
-const err655 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+let data211 = data165.nonMultiAccountSections;
+if(Array.isArray(data211)){
+const len13 = data211.length;
+for(let i26=0; i26<len13; i26++){
+let data212 = data211[i26];
+if(typeof data212 !== "string"){
+const err655 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i26,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -14735,8 +14746,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-if(func1(data211) < 1){
-const err656 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!((((((data212 === "betting") || (data212 === "casino")) || (data212 === "toto")) || (data212 === "lottery")) || (data212 === "promo")) || (data212 === "payments"))){
+const err656 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i26,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -14746,8 +14757,18 @@ vErrors.push(err656);
 errors++;
 }
 }
-else {
-const err657 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i27 = data211.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data211[i27];
+if(typeof item13 !== "string"){
+continue;
+}
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+const err657 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -14755,12 +14776,14 @@ else {
 vErrors.push(err657);
 }
 errors++;
+break;
+}
+indices13[item13] = i27;
 }
 }
-if(data209.championshipId !== undefined){
-let data212 = data209.championshipId;
-if(!((typeof data212 == "number") && (!(data212 % 1) && !isNaN(data212)))){
-const err658 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err658 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -14769,9 +14792,11 @@ vErrors.push(err658);
 }
 errors++;
 }
-if(typeof data212 == "number"){
-if(data212 > 2147483647 || isNaN(data212)){
-const err659 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data165.globalEvent !== undefined){
+let data213 = data165.globalEvent;
+if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
+if(data213.id === undefined){
+const err659 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -14780,8 +14805,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-if(data212 < 1 || isNaN(data212)){
-const err660 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data213.name === undefined){
+const err660 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -14790,13 +14815,8 @@ vErrors.push(err660);
 }
 errors++;
 }
-}
-}
-if(data209.firstGameStart !== undefined){
-let data213 = data209.firstGameStart;
-if(typeof data213 === "string"){
-if(!(formats0(data213))){
-const err661 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(data213.championshipId === undefined){
+const err661 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -14805,9 +14825,8 @@ vErrors.push(err661);
 }
 errors++;
 }
-}
-else {
-const err662 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data213.firstGameStart === undefined){
+const err662 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -14816,10 +14835,9 @@ vErrors.push(err662);
 }
 errors++;
 }
-}
-}
-else {
-const err663 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key60 in data213){
+if(!((((key60 === "id") || (key60 === "name")) || (key60 === "championshipId")) || (key60 === "firstGameStart"))){
+const err663 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -14829,16 +14847,10 @@ vErrors.push(err663);
 errors++;
 }
 }
-let data214 = data161.dateFormats;
-if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
-if(data214.withoutYear === undefined){
-data214.withoutYear = "dd.MM / HH:mm";
-}
-if(data214.withYear === undefined){
-data214.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data214.withoutYear === undefined){
-const err664 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+if(data213.id !== undefined){
+let data214 = data213.id;
+if(!((typeof data214 == "number") && (!(data214 % 1) && !isNaN(data214)))){
+const err664 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -14847,8 +14859,9 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(data214.withYear === undefined){
-const err665 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+if(typeof data214 == "number"){
+if(data214 > 2147483647 || isNaN(data214)){
+const err665 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -14857,9 +14870,8 @@ vErrors.push(err665);
 }
 errors++;
 }
-for(const key60 in data214){
-if(!((key60 === "withoutYear") || (key60 === "withYear"))){
-const err666 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
+if(data214 < 1 || isNaN(data214)){
+const err666 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -14869,10 +14881,12 @@ vErrors.push(err666);
 errors++;
 }
 }
-let data215 = data214.withoutYear;
+}
+if(data213.name !== undefined){
+let data215 = data213.name;
 if(typeof data215 === "string"){
-if(!pattern31.test(data215)){
-const err667 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+if(func1(data215) > 80){
+const err667 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -14881,9 +14895,8 @@ vErrors.push(err667);
 }
 errors++;
 }
-}
-else {
-const err668 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data215) < 1){
+const err668 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -14892,10 +14905,9 @@ vErrors.push(err668);
 }
 errors++;
 }
-let data216 = data214.withYear;
-if(typeof data216 === "string"){
-if(!pattern31.test(data216)){
-const err669 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+}
+else {
+const err669 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -14905,8 +14917,10 @@ vErrors.push(err669);
 errors++;
 }
 }
-else {
-const err670 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data213.championshipId !== undefined){
+let data216 = data213.championshipId;
+if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
+const err670 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -14915,9 +14929,9 @@ vErrors.push(err670);
 }
 errors++;
 }
-}
-else {
-const err671 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data216 == "number"){
+if(data216 > 2147483647 || isNaN(data216)){
+const err671 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -14926,14 +14940,160 @@ vErrors.push(err671);
 }
 errors++;
 }
-}
-else {
-const err672 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data216 < 1 || isNaN(data216)){
+const err672 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err672];
 }
 else {
 vErrors.push(err672);
+}
+errors++;
+}
+}
+}
+if(data213.firstGameStart !== undefined){
+let data217 = data213.firstGameStart;
+if(typeof data217 === "string"){
+if(!(formats0(data217))){
+const err673 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err673];
+}
+else {
+vErrors.push(err673);
+}
+errors++;
+}
+}
+else {
+const err674 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err674];
+}
+else {
+vErrors.push(err674);
+}
+errors++;
+}
+}
+}
+else {
+const err675 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err675];
+}
+else {
+vErrors.push(err675);
+}
+errors++;
+}
+}
+let data218 = data165.dateFormats;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+if(data218.withoutYear === undefined){
+data218.withoutYear = "dd.MM / HH:mm";
+}
+if(data218.withYear === undefined){
+data218.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data218.withoutYear === undefined){
+const err676 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+if(vErrors === null){
+vErrors = [err676];
+}
+else {
+vErrors.push(err676);
+}
+errors++;
+}
+if(data218.withYear === undefined){
+const err677 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+if(vErrors === null){
+vErrors = [err677];
+}
+else {
+vErrors.push(err677);
+}
+errors++;
+}
+for(const key61 in data218){
+if(!((key61 === "withoutYear") || (key61 === "withYear"))){
+const err678 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err678];
+}
+else {
+vErrors.push(err678);
+}
+errors++;
+}
+}
+let data219 = data218.withoutYear;
+if(typeof data219 === "string"){
+if(!pattern31.test(data219)){
+const err679 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+if(vErrors === null){
+vErrors = [err679];
+}
+else {
+vErrors.push(err679);
+}
+errors++;
+}
+}
+else {
+const err680 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err680];
+}
+else {
+vErrors.push(err680);
+}
+errors++;
+}
+let data220 = data218.withYear;
+if(typeof data220 === "string"){
+if(!pattern31.test(data220)){
+const err681 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+if(vErrors === null){
+vErrors = [err681];
+}
+else {
+vErrors.push(err681);
+}
+errors++;
+}
+}
+else {
+const err682 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err682];
+}
+else {
+vErrors.push(err682);
+}
+errors++;
+}
+}
+else {
+const err683 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err683];
+}
+else {
+vErrors.push(err683);
+}
+errors++;
+}
+}
+else {
+const err684 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err684];
+}
+else {
+vErrors.push(err684);
 }
 errors++;
 }
@@ -14945,165 +15105,19 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data218 = data.iframe;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-if(data218.statisticsMinHeightPx === undefined){
-data218.statisticsMinHeightPx = 280;
+let data222 = data.iframe;
+if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
+if(data222.statisticsMinHeightPx === undefined){
+data222.statisticsMinHeightPx = 280;
 }
-if(data218.statisticsPopupWidthPx === undefined){
-data218.statisticsPopupWidthPx = 1024;
+if(data222.statisticsPopupWidthPx === undefined){
+data222.statisticsPopupWidthPx = 1024;
 }
-if(data218.cyberSportIds === undefined){
-data218.cyberSportIds = [85,89,144];
+if(data222.cyberSportIds === undefined){
+data222.cyberSportIds = [85,89,144];
 }
-if(data218.statisticsMinHeightPx === undefined){
-const err673 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
-if(vErrors === null){
-vErrors = [err673];
-}
-else {
-vErrors.push(err673);
-}
-errors++;
-}
-if(data218.statisticsPopupWidthPx === undefined){
-const err674 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
-if(vErrors === null){
-vErrors = [err674];
-}
-else {
-vErrors.push(err674);
-}
-errors++;
-}
-if(data218.cyberSportIds === undefined){
-const err675 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
-if(vErrors === null){
-vErrors = [err675];
-}
-else {
-vErrors.push(err675);
-}
-errors++;
-}
-for(const key61 in data218){
-if(!(((key61 === "statisticsMinHeightPx") || (key61 === "statisticsPopupWidthPx")) || (key61 === "cyberSportIds"))){
-const err676 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err676];
-}
-else {
-vErrors.push(err676);
-}
-errors++;
-}
-}
-let data219 = data218.statisticsMinHeightPx;
-if(!((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219)))){
-const err677 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err677];
-}
-else {
-vErrors.push(err677);
-}
-errors++;
-}
-if(typeof data219 == "number"){
-if(data219 > 2000 || isNaN(data219)){
-const err678 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
-if(vErrors === null){
-vErrors = [err678];
-}
-else {
-vErrors.push(err678);
-}
-errors++;
-}
-if(data219 < 100 || isNaN(data219)){
-const err679 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
-if(vErrors === null){
-vErrors = [err679];
-}
-else {
-vErrors.push(err679);
-}
-errors++;
-}
-}
-let data220 = data218.statisticsPopupWidthPx;
-if(!((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220)))){
-const err680 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err680];
-}
-else {
-vErrors.push(err680);
-}
-errors++;
-}
-if(typeof data220 == "number"){
-if(data220 > 3840 || isNaN(data220)){
-const err681 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
-if(vErrors === null){
-vErrors = [err681];
-}
-else {
-vErrors.push(err681);
-}
-errors++;
-}
-if(data220 < 320 || isNaN(data220)){
-const err682 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
-if(vErrors === null){
-vErrors = [err682];
-}
-else {
-vErrors.push(err682);
-}
-errors++;
-}
-}
-let data221 = data218.cyberSportIds;
-if(Array.isArray(data221)){
-const len13 = data221.length;
-for(let i26=0; i26<len13; i26++){
-let data222 = data221[i26];
-if(!((typeof data222 == "number") && (!(data222 % 1) && !isNaN(data222)))){
-const err683 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i26,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err683];
-}
-else {
-vErrors.push(err683);
-}
-errors++;
-}
-if(typeof data222 == "number"){
-if(data222 < 1 || isNaN(data222)){
-const err684 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i26,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err684];
-}
-else {
-vErrors.push(err684);
-}
-errors++;
-}
-}
-}
-let i27 = data221.length;
-let j13;
-if(i27 > 1){
-const indices13 = {};
-for(;i27--;){
-let item13 = data221[i27];
-if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
-continue;
-}
-if(typeof indices13[item13] == "number"){
-j13 = indices13[item13];
-const err685 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+if(data222.statisticsMinHeightPx === undefined){
+const err685 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -15111,14 +15125,9 @@ else {
 vErrors.push(err685);
 }
 errors++;
-break;
 }
-indices13[item13] = i27;
-}
-}
-}
-else {
-const err686 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data222.statisticsPopupWidthPx === undefined){
+const err686 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -15127,14 +15136,165 @@ vErrors.push(err686);
 }
 errors++;
 }
-}
-else {
-const err687 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data222.cyberSportIds === undefined){
+const err687 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
 if(vErrors === null){
 vErrors = [err687];
 }
 else {
 vErrors.push(err687);
+}
+errors++;
+}
+for(const key62 in data222){
+if(!(((key62 === "statisticsMinHeightPx") || (key62 === "statisticsPopupWidthPx")) || (key62 === "cyberSportIds"))){
+const err688 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key62},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err688];
+}
+else {
+vErrors.push(err688);
+}
+errors++;
+}
+}
+let data223 = data222.statisticsMinHeightPx;
+if(!((typeof data223 == "number") && (!(data223 % 1) && !isNaN(data223)))){
+const err689 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err689];
+}
+else {
+vErrors.push(err689);
+}
+errors++;
+}
+if(typeof data223 == "number"){
+if(data223 > 2000 || isNaN(data223)){
+const err690 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
+if(vErrors === null){
+vErrors = [err690];
+}
+else {
+vErrors.push(err690);
+}
+errors++;
+}
+if(data223 < 100 || isNaN(data223)){
+const err691 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+if(vErrors === null){
+vErrors = [err691];
+}
+else {
+vErrors.push(err691);
+}
+errors++;
+}
+}
+let data224 = data222.statisticsPopupWidthPx;
+if(!((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224)))){
+const err692 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err692];
+}
+else {
+vErrors.push(err692);
+}
+errors++;
+}
+if(typeof data224 == "number"){
+if(data224 > 3840 || isNaN(data224)){
+const err693 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+if(vErrors === null){
+vErrors = [err693];
+}
+else {
+vErrors.push(err693);
+}
+errors++;
+}
+if(data224 < 320 || isNaN(data224)){
+const err694 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
+if(vErrors === null){
+vErrors = [err694];
+}
+else {
+vErrors.push(err694);
+}
+errors++;
+}
+}
+let data225 = data222.cyberSportIds;
+if(Array.isArray(data225)){
+const len14 = data225.length;
+for(let i28=0; i28<len14; i28++){
+let data226 = data225[i28];
+if(!((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226)))){
+const err695 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i28,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err695];
+}
+else {
+vErrors.push(err695);
+}
+errors++;
+}
+if(typeof data226 == "number"){
+if(data226 < 1 || isNaN(data226)){
+const err696 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i28,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err696];
+}
+else {
+vErrors.push(err696);
+}
+errors++;
+}
+}
+}
+let i29 = data225.length;
+let j14;
+if(i29 > 1){
+const indices14 = {};
+for(;i29--;){
+let item14 = data225[i29];
+if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
+continue;
+}
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+const err697 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+if(vErrors === null){
+vErrors = [err697];
+}
+else {
+vErrors.push(err697);
+}
+errors++;
+break;
+}
+indices14[item14] = i29;
+}
+}
+}
+else {
+const err698 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err698];
+}
+else {
+vErrors.push(err698);
+}
+errors++;
+}
+}
+else {
+const err699 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err699];
+}
+else {
+vErrors.push(err699);
 }
 errors++;
 }
@@ -15146,153 +15306,13 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data224 = data.licence;
-if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
-if(data224.termsVersion === undefined){
-data224.termsVersion = "1";
+let data228 = data.licence;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+if(data228.termsVersion === undefined){
+data228.termsVersion = "1";
 }
-if(data224.termsVersion === undefined){
-const err688 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
-if(vErrors === null){
-vErrors = [err688];
-}
-else {
-vErrors.push(err688);
-}
-errors++;
-}
-for(const key62 in data224){
-if(!(((((((key62 === "number") || (key62 === "authority")) || (key62 === "holder")) || (key62 === "holderAddress")) || (key62 === "validatorUrl")) || (key62 === "seal")) || (key62 === "termsVersion"))){
-const err689 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key62},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err689];
-}
-else {
-vErrors.push(err689);
-}
-errors++;
-}
-}
-if(data224.number !== undefined){
-let data225 = data224.number;
-if(typeof data225 === "string"){
-if(func1(data225) > 80){
-const err690 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err690];
-}
-else {
-vErrors.push(err690);
-}
-errors++;
-}
-if(func1(data225) < 1){
-const err691 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err691];
-}
-else {
-vErrors.push(err691);
-}
-errors++;
-}
-}
-else {
-const err692 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err692];
-}
-else {
-vErrors.push(err692);
-}
-errors++;
-}
-}
-if(data224.authority !== undefined){
-let data226 = data224.authority;
-if(typeof data226 === "string"){
-if(func1(data226) > 120){
-const err693 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err693];
-}
-else {
-vErrors.push(err693);
-}
-errors++;
-}
-if(func1(data226) < 1){
-const err694 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err694];
-}
-else {
-vErrors.push(err694);
-}
-errors++;
-}
-}
-else {
-const err695 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err695];
-}
-else {
-vErrors.push(err695);
-}
-errors++;
-}
-}
-if(data224.holder !== undefined){
-let data227 = data224.holder;
-if(typeof data227 === "string"){
-if(func1(data227) > 120){
-const err696 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err696];
-}
-else {
-vErrors.push(err696);
-}
-errors++;
-}
-if(func1(data227) < 1){
-const err697 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err697];
-}
-else {
-vErrors.push(err697);
-}
-errors++;
-}
-}
-else {
-const err698 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err698];
-}
-else {
-vErrors.push(err698);
-}
-errors++;
-}
-}
-if(data224.holderAddress !== undefined){
-let data228 = data224.holderAddress;
-if(typeof data228 === "string"){
-if(func1(data228) > 240){
-const err699 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
-if(vErrors === null){
-vErrors = [err699];
-}
-else {
-vErrors.push(err699);
-}
-errors++;
-}
-if(func1(data228) < 1){
-const err700 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data228.termsVersion === undefined){
+const err700 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -15301,9 +15321,9 @@ vErrors.push(err700);
 }
 errors++;
 }
-}
-else {
-const err701 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key63 in data228){
+if(!(((((((key63 === "number") || (key63 === "authority")) || (key63 === "holder")) || (key63 === "holderAddress")) || (key63 === "validatorUrl")) || (key63 === "seal")) || (key63 === "termsVersion"))){
+const err701 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -15313,11 +15333,11 @@ vErrors.push(err701);
 errors++;
 }
 }
-if(data224.validatorUrl !== undefined){
-let data229 = data224.validatorUrl;
+if(data228.number !== undefined){
+let data229 = data228.number;
 if(typeof data229 === "string"){
-if(!pattern2.test(data229)){
-const err702 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func1(data229) > 80){
+const err702 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -15326,9 +15346,8 @@ vErrors.push(err702);
 }
 errors++;
 }
-}
-else {
-const err703 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data229) < 1){
+const err703 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -15338,11 +15357,8 @@ vErrors.push(err703);
 errors++;
 }
 }
-if(data224.seal !== undefined){
-let data230 = data224.seal;
-if(typeof data230 === "string"){
-if(func1(data230) > 200){
-const err704 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err704 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -15351,8 +15367,12 @@ vErrors.push(err704);
 }
 errors++;
 }
-if(!pattern4.test(data230)){
-const err705 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+if(data228.authority !== undefined){
+let data230 = data228.authority;
+if(typeof data230 === "string"){
+if(func1(data230) > 120){
+const err705 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -15361,9 +15381,8 @@ vErrors.push(err705);
 }
 errors++;
 }
-}
-else {
-const err706 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data230) < 1){
+const err706 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -15373,10 +15392,8 @@ vErrors.push(err706);
 errors++;
 }
 }
-let data231 = data224.termsVersion;
-if(typeof data231 === "string"){
-if(!pattern32.test(data231)){
-const err707 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+else {
+const err707 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -15386,8 +15403,11 @@ vErrors.push(err707);
 errors++;
 }
 }
-else {
-const err708 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data228.holder !== undefined){
+let data231 = data228.holder;
+if(typeof data231 === "string"){
+if(func1(data231) > 120){
+const err708 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -15396,9 +15416,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-}
-else {
-const err709 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func1(data231) < 1){
+const err709 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -15408,20 +15427,8 @@ vErrors.push(err709);
 errors++;
 }
 }
-if(data.modules !== undefined){
-let data232 = data.modules;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-if(data232.resources === undefined){
-data232.resources = {};
-}
-if(data232.cacheMs === undefined){
-data232.cacheMs = 900000;
-}
-if(data232.fallbackImage === undefined){
-data232.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data232.resources === undefined){
-const err710 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+else {
+const err710 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -15430,8 +15437,12 @@ vErrors.push(err710);
 }
 errors++;
 }
-if(data232.cacheMs === undefined){
-const err711 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+}
+if(data228.holderAddress !== undefined){
+let data232 = data228.holderAddress;
+if(typeof data232 === "string"){
+if(func1(data232) > 240){
+const err711 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -15440,8 +15451,8 @@ vErrors.push(err711);
 }
 errors++;
 }
-if(data232.fallbackImage === undefined){
-const err712 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+if(func1(data232) < 1){
+const err712 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -15450,9 +15461,9 @@ vErrors.push(err712);
 }
 errors++;
 }
-for(const key63 in data232){
-if(!(((key63 === "resources") || (key63 === "cacheMs")) || (key63 === "fallbackImage"))){
-const err713 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
+}
+else {
+const err713 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -15462,13 +15473,11 @@ vErrors.push(err713);
 errors++;
 }
 }
-let data233 = data232.resources;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-for(const key64 in data233){
-const _errs557 = errors;
-if(typeof key64 === "string"){
-if(!pattern3.test(key64)){
-const err714 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64};
+if(data228.validatorUrl !== undefined){
+let data233 = data228.validatorUrl;
+if(typeof data233 === "string"){
+if(!pattern2.test(data233)){
+const err714 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -15479,7 +15488,7 @@ errors++;
 }
 }
 else {
-const err715 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64};
+const err715 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -15488,9 +15497,12 @@ vErrors.push(err715);
 }
 errors++;
 }
-var valid118 = _errs557 === errors;
-if(!valid118){
-const err716 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key64},message:"property name must be valid"};
+}
+if(data228.seal !== undefined){
+let data234 = data228.seal;
+if(typeof data234 === "string"){
+if(func1(data234) > 200){
+const err716 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -15499,12 +15511,8 @@ vErrors.push(err716);
 }
 errors++;
 }
-}
-for(const key65 in data233){
-let data234 = data233[key65];
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-if(data234.main === undefined){
-const err717 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+if(!pattern4.test(data234)){
+const err717 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -15513,9 +15521,9 @@ vErrors.push(err717);
 }
 errors++;
 }
-for(const key66 in data234){
-if(!((key66 === "main") || (key66 === "secondary"))){
-const err718 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
+}
+else {
+const err718 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -15525,11 +15533,10 @@ vErrors.push(err718);
 errors++;
 }
 }
-if(data234.main !== undefined){
-let data235 = data234.main;
+let data235 = data228.termsVersion;
 if(typeof data235 === "string"){
-if(func1(data235) > 200){
-const err719 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern32.test(data235)){
+const err719 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -15538,8 +15545,9 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(!pattern4.test(data235)){
-const err720 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err720 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -15550,7 +15558,7 @@ errors++;
 }
 }
 else {
-const err721 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err721 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -15560,11 +15568,20 @@ vErrors.push(err721);
 errors++;
 }
 }
-if(data234.secondary !== undefined){
-let data236 = data234.secondary;
-if(typeof data236 === "string"){
-if(func1(data236) > 200){
-const err722 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data.modules !== undefined){
+let data236 = data.modules;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+if(data236.resources === undefined){
+data236.resources = {};
+}
+if(data236.cacheMs === undefined){
+data236.cacheMs = 900000;
+}
+if(data236.fallbackImage === undefined){
+data236.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data236.resources === undefined){
+const err722 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -15573,8 +15590,8 @@ vErrors.push(err722);
 }
 errors++;
 }
-if(!pattern4.test(data236)){
-const err723 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(data236.cacheMs === undefined){
+const err723 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -15583,9 +15600,8 @@ vErrors.push(err723);
 }
 errors++;
 }
-}
-else {
-const err724 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data236.fallbackImage === undefined){
+const err724 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -15594,10 +15610,9 @@ vErrors.push(err724);
 }
 errors++;
 }
-}
-}
-else {
-const err725 = {instancePath:instancePath+"/modules/resources/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key64 in data236){
+if(!(((key64 === "resources") || (key64 === "cacheMs")) || (key64 === "fallbackImage"))){
+const err725 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -15607,9 +15622,13 @@ vErrors.push(err725);
 errors++;
 }
 }
-}
-else {
-const err726 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data237 = data236.resources;
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+for(const key65 in data237){
+const _errs566 = errors;
+if(typeof key65 === "string"){
+if(!pattern3.test(key65)){
+const err726 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key65};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -15618,9 +15637,9 @@ vErrors.push(err726);
 }
 errors++;
 }
-let data237 = data232.cacheMs;
-if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
-const err727 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err727 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key65};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -15629,9 +15648,9 @@ vErrors.push(err727);
 }
 errors++;
 }
-if(typeof data237 == "number"){
-if(data237 > 604800000 || isNaN(data237)){
-const err728 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+var valid122 = _errs566 === errors;
+if(!valid122){
+const err728 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key65},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -15640,8 +15659,12 @@ vErrors.push(err728);
 }
 errors++;
 }
-if(data237 < 1000 || isNaN(data237)){
-const err729 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+for(const key66 in data237){
+let data238 = data237[key66];
+if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
+if(data238.main === undefined){
+const err729 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -15650,11 +15673,9 @@ vErrors.push(err729);
 }
 errors++;
 }
-}
-let data238 = data232.fallbackImage;
-if(typeof data238 === "string"){
-if(func1(data238) > 200){
-const err730 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+for(const key67 in data238){
+if(!((key67 === "main") || (key67 === "secondary"))){
+const err730 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -15663,8 +15684,12 @@ vErrors.push(err730);
 }
 errors++;
 }
-if(!pattern33.test(data238)){
-const err731 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+}
+if(data238.main !== undefined){
+let data239 = data238.main;
+if(typeof data239 === "string"){
+if(func1(data239) > 200){
+const err731 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -15673,9 +15698,8 @@ vErrors.push(err731);
 }
 errors++;
 }
-}
-else {
-const err732 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern4.test(data239)){
+const err732 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -15686,12 +15710,148 @@ errors++;
 }
 }
 else {
-const err733 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err733 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err733];
 }
 else {
 vErrors.push(err733);
+}
+errors++;
+}
+}
+if(data238.secondary !== undefined){
+let data240 = data238.secondary;
+if(typeof data240 === "string"){
+if(func1(data240) > 200){
+const err734 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err734];
+}
+else {
+vErrors.push(err734);
+}
+errors++;
+}
+if(!pattern4.test(data240)){
+const err735 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(vErrors === null){
+vErrors = [err735];
+}
+else {
+vErrors.push(err735);
+}
+errors++;
+}
+}
+else {
+const err736 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err736];
+}
+else {
+vErrors.push(err736);
+}
+errors++;
+}
+}
+}
+else {
+const err737 = {instancePath:instancePath+"/modules/resources/" + key66.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err737];
+}
+else {
+vErrors.push(err737);
+}
+errors++;
+}
+}
+}
+else {
+const err738 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err738];
+}
+else {
+vErrors.push(err738);
+}
+errors++;
+}
+let data241 = data236.cacheMs;
+if(!((typeof data241 == "number") && (!(data241 % 1) && !isNaN(data241)))){
+const err739 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err739];
+}
+else {
+vErrors.push(err739);
+}
+errors++;
+}
+if(typeof data241 == "number"){
+if(data241 > 604800000 || isNaN(data241)){
+const err740 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err740];
+}
+else {
+vErrors.push(err740);
+}
+errors++;
+}
+if(data241 < 1000 || isNaN(data241)){
+const err741 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err741];
+}
+else {
+vErrors.push(err741);
+}
+errors++;
+}
+}
+let data242 = data236.fallbackImage;
+if(typeof data242 === "string"){
+if(func1(data242) > 200){
+const err742 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err742];
+}
+else {
+vErrors.push(err742);
+}
+errors++;
+}
+if(!pattern33.test(data242)){
+const err743 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+if(vErrors === null){
+vErrors = [err743];
+}
+else {
+vErrors.push(err743);
+}
+errors++;
+}
+}
+else {
+const err744 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err744];
+}
+else {
+vErrors.push(err744);
+}
+errors++;
+}
+}
+else {
+const err745 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err745];
+}
+else {
+vErrors.push(err745);
 }
 errors++;
 }
@@ -15703,164 +15863,25 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data240 = data.other;
-if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
-if(data240.cookieConsent === undefined){
-data240.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data244 = data.other;
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+if(data244.cookieConsent === undefined){
+data244.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data240.returnUrlParameter === undefined){
-data240.returnUrlParameter = "returnUrl";
+if(data244.returnUrlParameter === undefined){
+data244.returnUrlParameter = "returnUrl";
 }
-if(data240.modalIdParameter === undefined){
-data240.modalIdParameter = "modal";
+if(data244.modalIdParameter === undefined){
+data244.modalIdParameter = "modal";
 }
-if(data240.scenarioRecorder === undefined){
-data240.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data244.scenarioRecorder === undefined){
+data244.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data240.searchMaxLength === undefined){
-data240.searchMaxLength = 100;
+if(data244.searchMaxLength === undefined){
+data244.searchMaxLength = 100;
 }
-if(data240.cookieConsent === undefined){
-const err734 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
-if(vErrors === null){
-vErrors = [err734];
-}
-else {
-vErrors.push(err734);
-}
-errors++;
-}
-if(data240.returnUrlParameter === undefined){
-const err735 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
-if(vErrors === null){
-vErrors = [err735];
-}
-else {
-vErrors.push(err735);
-}
-errors++;
-}
-if(data240.modalIdParameter === undefined){
-const err736 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
-if(vErrors === null){
-vErrors = [err736];
-}
-else {
-vErrors.push(err736);
-}
-errors++;
-}
-if(data240.scenarioRecorder === undefined){
-const err737 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
-if(vErrors === null){
-vErrors = [err737];
-}
-else {
-vErrors.push(err737);
-}
-errors++;
-}
-if(data240.searchMaxLength === undefined){
-const err738 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
-if(vErrors === null){
-vErrors = [err738];
-}
-else {
-vErrors.push(err738);
-}
-errors++;
-}
-for(const key67 in data240){
-if(!(((((key67 === "cookieConsent") || (key67 === "returnUrlParameter")) || (key67 === "modalIdParameter")) || (key67 === "scenarioRecorder")) || (key67 === "searchMaxLength"))){
-const err739 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err739];
-}
-else {
-vErrors.push(err739);
-}
-errors++;
-}
-}
-let data241 = data240.cookieConsent;
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-if(data241.isAsked === undefined){
-data241.isAsked = true;
-}
-if(data241.defaultLevel === undefined){
-data241.defaultLevel = 0;
-}
-if(data241.levels === undefined){
-data241.levels = [0,1,2,3];
-}
-if(data241.version === undefined){
-data241.version = "1";
-}
-if(data241.isAsked === undefined){
-const err740 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
-if(vErrors === null){
-vErrors = [err740];
-}
-else {
-vErrors.push(err740);
-}
-errors++;
-}
-if(data241.defaultLevel === undefined){
-const err741 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
-if(vErrors === null){
-vErrors = [err741];
-}
-else {
-vErrors.push(err741);
-}
-errors++;
-}
-if(data241.levels === undefined){
-const err742 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
-if(vErrors === null){
-vErrors = [err742];
-}
-else {
-vErrors.push(err742);
-}
-errors++;
-}
-if(data241.version === undefined){
-const err743 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
-if(vErrors === null){
-vErrors = [err743];
-}
-else {
-vErrors.push(err743);
-}
-errors++;
-}
-for(const key68 in data241){
-if(!((((key68 === "isAsked") || (key68 === "defaultLevel")) || (key68 === "levels")) || (key68 === "version"))){
-const err744 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err744];
-}
-else {
-vErrors.push(err744);
-}
-errors++;
-}
-}
-if(typeof data241.isAsked !== "boolean"){
-const err745 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err745];
-}
-else {
-vErrors.push(err745);
-}
-errors++;
-}
-let data243 = data241.defaultLevel;
-if(!((typeof data243 == "number") && (!(data243 % 1) && !isNaN(data243)))){
-const err746 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data244.cookieConsent === undefined){
+const err746 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -15869,8 +15890,8 @@ vErrors.push(err746);
 }
 errors++;
 }
-if(!((((data243 === 0) || (data243 === 1)) || (data243 === 2)) || (data243 === 3))){
-const err747 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+if(data244.returnUrlParameter === undefined){
+const err747 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -15879,13 +15900,8 @@ vErrors.push(err747);
 }
 errors++;
 }
-let data244 = data241.levels;
-if(Array.isArray(data244)){
-const len14 = data244.length;
-for(let i28=0; i28<len14; i28++){
-let data245 = data244[i28];
-if(!((typeof data245 == "number") && (!(data245 % 1) && !isNaN(data245)))){
-const err748 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i28,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data244.modalIdParameter === undefined){
+const err748 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -15894,8 +15910,8 @@ vErrors.push(err748);
 }
 errors++;
 }
-if(!((((data245 === 0) || (data245 === 1)) || (data245 === 2)) || (data245 === 3))){
-const err749 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i28,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(data244.scenarioRecorder === undefined){
+const err749 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -15904,19 +15920,8 @@ vErrors.push(err749);
 }
 errors++;
 }
-}
-let i29 = data244.length;
-let j14;
-if(i29 > 1){
-const indices14 = {};
-for(;i29--;){
-let item14 = data244[i29];
-if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
-continue;
-}
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-const err750 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+if(data244.searchMaxLength === undefined){
+const err750 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -15924,14 +15929,10 @@ else {
 vErrors.push(err750);
 }
 errors++;
-break;
 }
-indices14[item14] = i29;
-}
-}
-}
-else {
-const err751 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+for(const key68 in data244){
+if(!(((((key68 === "cookieConsent") || (key68 === "returnUrlParameter")) || (key68 === "modalIdParameter")) || (key68 === "scenarioRecorder")) || (key68 === "searchMaxLength"))){
+const err751 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -15940,10 +15941,23 @@ vErrors.push(err751);
 }
 errors++;
 }
-let data246 = data241.version;
-if(typeof data246 === "string"){
-if(!pattern32.test(data246)){
-const err752 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+}
+let data245 = data244.cookieConsent;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+if(data245.isAsked === undefined){
+data245.isAsked = true;
+}
+if(data245.defaultLevel === undefined){
+data245.defaultLevel = 0;
+}
+if(data245.levels === undefined){
+data245.levels = [0,1,2,3];
+}
+if(data245.version === undefined){
+data245.version = "1";
+}
+if(data245.isAsked === undefined){
+const err752 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -15952,9 +15966,8 @@ vErrors.push(err752);
 }
 errors++;
 }
-}
-else {
-const err753 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data245.defaultLevel === undefined){
+const err753 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -15963,9 +15976,8 @@ vErrors.push(err753);
 }
 errors++;
 }
-}
-else {
-const err754 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data245.levels === undefined){
+const err754 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -15974,10 +15986,8 @@ vErrors.push(err754);
 }
 errors++;
 }
-let data247 = data240.returnUrlParameter;
-if(typeof data247 === "string"){
-if(!pattern34.test(data247)){
-const err755 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data245.version === undefined){
+const err755 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -15986,9 +15996,9 @@ vErrors.push(err755);
 }
 errors++;
 }
-}
-else {
-const err756 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key69 in data245){
+if(!((((key69 === "isAsked") || (key69 === "defaultLevel")) || (key69 === "levels")) || (key69 === "version"))){
+const err756 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key69},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -15997,10 +16007,9 @@ vErrors.push(err756);
 }
 errors++;
 }
-let data248 = data240.modalIdParameter;
-if(typeof data248 === "string"){
-if(!pattern34.test(data248)){
-const err757 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+if(typeof data245.isAsked !== "boolean"){
+const err757 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -16009,9 +16018,9 @@ vErrors.push(err757);
 }
 errors++;
 }
-}
-else {
-const err758 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data247 = data245.defaultLevel;
+if(!((typeof data247 == "number") && (!(data247 % 1) && !isNaN(data247)))){
+const err758 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -16020,16 +16029,8 @@ vErrors.push(err758);
 }
 errors++;
 }
-let data249 = data240.scenarioRecorder;
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
-if(data249.isAllowed === undefined){
-data249.isAllowed = false;
-}
-if(data249.parameter === undefined){
-data249.parameter = "recorder";
-}
-if(data249.isAllowed === undefined){
-const err759 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+if(!((((data247 === 0) || (data247 === 1)) || (data247 === 2)) || (data247 === 3))){
+const err759 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -16038,8 +16039,13 @@ vErrors.push(err759);
 }
 errors++;
 }
-if(data249.parameter === undefined){
-const err760 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+let data248 = data245.levels;
+if(Array.isArray(data248)){
+const len15 = data248.length;
+for(let i30=0; i30<len15; i30++){
+let data249 = data248[i30];
+if(!((typeof data249 == "number") && (!(data249 % 1) && !isNaN(data249)))){
+const err760 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i30,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -16048,9 +16054,8 @@ vErrors.push(err760);
 }
 errors++;
 }
-for(const key69 in data249){
-if(!((key69 === "isAllowed") || (key69 === "parameter"))){
-const err761 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key69},message:"must NOT have additional properties"};
+if(!((((data249 === 0) || (data249 === 1)) || (data249 === 2)) || (data249 === 3))){
+const err761 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i30,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -16060,8 +16065,18 @@ vErrors.push(err761);
 errors++;
 }
 }
-if(typeof data249.isAllowed !== "boolean"){
-const err762 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let i31 = data248.length;
+let j15;
+if(i31 > 1){
+const indices15 = {};
+for(;i31--;){
+let item15 = data248[i31];
+if(!((typeof item15 == "number") && (!(item15 % 1) && !isNaN(item15)))){
+continue;
+}
+if(typeof indices15[item15] == "number"){
+j15 = indices15[item15];
+const err762 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -16069,11 +16084,14 @@ else {
 vErrors.push(err762);
 }
 errors++;
+break;
 }
-let data251 = data249.parameter;
-if(typeof data251 === "string"){
-if(!pattern34.test(data251)){
-const err763 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+indices15[item15] = i31;
+}
+}
+}
+else {
+const err763 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -16082,9 +16100,10 @@ vErrors.push(err763);
 }
 errors++;
 }
-}
-else {
-const err764 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data250 = data245.version;
+if(typeof data250 === "string"){
+if(!pattern32.test(data250)){
+const err764 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -16095,7 +16114,7 @@ errors++;
 }
 }
 else {
-const err765 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err765 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -16104,9 +16123,9 @@ vErrors.push(err765);
 }
 errors++;
 }
-let data252 = data240.searchMaxLength;
-if(!((typeof data252 == "number") && (!(data252 % 1) && !isNaN(data252)))){
-const err766 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err766 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -16115,9 +16134,10 @@ vErrors.push(err766);
 }
 errors++;
 }
-if(typeof data252 == "number"){
-if(data252 > 500 || isNaN(data252)){
-const err767 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+let data251 = data244.returnUrlParameter;
+if(typeof data251 === "string"){
+if(!pattern34.test(data251)){
+const err767 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -16126,8 +16146,9 @@ vErrors.push(err767);
 }
 errors++;
 }
-if(data252 < 10 || isNaN(data252)){
-const err768 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+}
+else {
+const err768 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -16136,10 +16157,10 @@ vErrors.push(err768);
 }
 errors++;
 }
-}
-}
-else {
-const err769 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data252 = data244.modalIdParameter;
+if(typeof data252 === "string"){
+if(!pattern34.test(data252)){
+const err769 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -16149,26 +16170,8 @@ vErrors.push(err769);
 errors++;
 }
 }
-if(data.promo !== undefined){
-let data253 = data.promo;
-if(data253 && typeof data253 == "object" && !Array.isArray(data253)){
-if(data253.modals === undefined){
-data253.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
-}
-if(data253.navigationBanner === undefined){
-data253.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
-}
-if(data253.bonusRulesLink === undefined){
-data253.bonusRulesLink = "/bonus/rules/1st";
-}
-if(data253.identificationBonusId === undefined){
-data253.identificationBonusId = "identification";
-}
-if(data253.isBonusInHeaderForGuests === undefined){
-data253.isBonusInHeaderForGuests = false;
-}
-if(data253.modals === undefined){
-const err770 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+else {
+const err770 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err770];
 }
@@ -16177,8 +16180,16 @@ vErrors.push(err770);
 }
 errors++;
 }
-if(data253.navigationBanner === undefined){
-const err771 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+let data253 = data244.scenarioRecorder;
+if(data253 && typeof data253 == "object" && !Array.isArray(data253)){
+if(data253.isAllowed === undefined){
+data253.isAllowed = false;
+}
+if(data253.parameter === undefined){
+data253.parameter = "recorder";
+}
+if(data253.isAllowed === undefined){
+const err771 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -16187,8 +16198,8 @@ vErrors.push(err771);
 }
 errors++;
 }
-if(data253.bonusRulesLink === undefined){
-const err772 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+if(data253.parameter === undefined){
+const err772 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -16197,8 +16208,9 @@ vErrors.push(err772);
 }
 errors++;
 }
-if(data253.identificationBonusId === undefined){
-const err773 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+for(const key70 in data253){
+if(!((key70 === "isAllowed") || (key70 === "parameter"))){
+const err773 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err773];
 }
@@ -16207,8 +16219,9 @@ vErrors.push(err773);
 }
 errors++;
 }
-if(data253.isBonusInHeaderForGuests === undefined){
-const err774 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+}
+if(typeof data253.isAllowed !== "boolean"){
+const err774 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err774];
 }
@@ -16217,9 +16230,10 @@ vErrors.push(err774);
 }
 errors++;
 }
-for(const key70 in data253){
-if(!(((((key70 === "modals") || (key70 === "navigationBanner")) || (key70 === "bonusRulesLink")) || (key70 === "identificationBonusId")) || (key70 === "isBonusInHeaderForGuests"))){
-const err775 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties"};
+let data255 = data253.parameter;
+if(typeof data255 === "string"){
+if(!pattern34.test(data255)){
+const err775 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -16229,13 +16243,8 @@ vErrors.push(err775);
 errors++;
 }
 }
-let data254 = data253.modals;
-if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
-for(const key71 in data254){
-const _errs608 = errors;
-if(typeof key71 === "string"){
-if(!pattern35.test(key71)){
-const err776 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key71};
+else {
+const err776 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err776];
 }
@@ -16246,7 +16255,7 @@ errors++;
 }
 }
 else {
-const err777 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
+const err777 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err777];
 }
@@ -16255,9 +16264,9 @@ vErrors.push(err777);
 }
 errors++;
 }
-var valid130 = _errs608 === errors;
-if(!valid130){
-const err778 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
+let data256 = data244.searchMaxLength;
+if(!((typeof data256 == "number") && (!(data256 % 1) && !isNaN(data256)))){
+const err778 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -16266,15 +16275,9 @@ vErrors.push(err778);
 }
 errors++;
 }
-}
-for(const key72 in data254){
-let data255 = data254[key72];
-if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
-if(data255.isAvailable === undefined){
-data255.isAvailable = true;
-}
-if(data255.order === undefined){
-const err779 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(typeof data256 == "number"){
+if(data256 > 500 || isNaN(data256)){
+const err779 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -16283,8 +16286,8 @@ vErrors.push(err779);
 }
 errors++;
 }
-if(data255.isAvailable === undefined){
-const err780 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data256 < 10 || isNaN(data256)){
+const err780 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -16293,9 +16296,10 @@ vErrors.push(err780);
 }
 errors++;
 }
-for(const key73 in data255){
-if(!(((key73 === "order") || (key73 === "isAvailable")) || (key73 === "titleKey"))){
-const err781 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
+}
+}
+else {
+const err781 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -16305,10 +16309,26 @@ vErrors.push(err781);
 errors++;
 }
 }
-if(data255.order !== undefined){
-let data256 = data255.order;
-if(!((typeof data256 == "number") && (!(data256 % 1) && !isNaN(data256)))){
-const err782 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.promo !== undefined){
+let data257 = data.promo;
+if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
+if(data257.modals === undefined){
+data257.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
+}
+if(data257.navigationBanner === undefined){
+data257.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
+}
+if(data257.bonusRulesLink === undefined){
+data257.bonusRulesLink = "/bonus/rules/1st";
+}
+if(data257.identificationBonusId === undefined){
+data257.identificationBonusId = "identification";
+}
+if(data257.isBonusInHeaderForGuests === undefined){
+data257.isBonusInHeaderForGuests = false;
+}
+if(data257.modals === undefined){
+const err782 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -16317,9 +16337,8 @@ vErrors.push(err782);
 }
 errors++;
 }
-if(typeof data256 == "number"){
-if(data256 > 100000 || isNaN(data256)){
-const err783 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data257.navigationBanner === undefined){
+const err783 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err783];
 }
@@ -16328,8 +16347,8 @@ vErrors.push(err783);
 }
 errors++;
 }
-if(data256 < -100000 || isNaN(data256)){
-const err784 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data257.bonusRulesLink === undefined){
+const err784 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err784];
 }
@@ -16338,10 +16357,8 @@ vErrors.push(err784);
 }
 errors++;
 }
-}
-}
-if(typeof data255.isAvailable !== "boolean"){
-const err785 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data257.identificationBonusId === undefined){
+const err785 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -16350,11 +16367,8 @@ vErrors.push(err785);
 }
 errors++;
 }
-if(data255.titleKey !== undefined){
-let data258 = data255.titleKey;
-if(typeof data258 === "string"){
-if(!pattern5.test(data258)){
-const err786 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data257.isBonusInHeaderForGuests === undefined){
+const err786 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -16363,9 +16377,9 @@ vErrors.push(err786);
 }
 errors++;
 }
-}
-else {
-const err787 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key71 in data257){
+if(!(((((key71 === "modals") || (key71 === "navigationBanner")) || (key71 === "bonusRulesLink")) || (key71 === "identificationBonusId")) || (key71 === "isBonusInHeaderForGuests"))){
+const err787 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -16375,9 +16389,13 @@ vErrors.push(err787);
 errors++;
 }
 }
-}
-else {
-const err788 = {instancePath:instancePath+"/promo/modals/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data258 = data257.modals;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+for(const key72 in data258){
+const _errs617 = errors;
+if(typeof key72 === "string"){
+if(!pattern35.test(key72)){
+const err788 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key72};
 if(vErrors === null){
 vErrors = [err788];
 }
@@ -16387,9 +16405,8 @@ vErrors.push(err788);
 errors++;
 }
 }
-}
 else {
-const err789 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err789 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72};
 if(vErrors === null){
 vErrors = [err789];
 }
@@ -16398,25 +16415,9 @@ vErrors.push(err789);
 }
 errors++;
 }
-let data259 = data253.navigationBanner;
-if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
-if(data259.isShown === undefined){
-data259.isShown = true;
-}
-if(data259.titleKey === undefined){
-data259.titleKey = "site.promo_banner_title";
-}
-if(data259.textKey === undefined){
-data259.textKey = "site.promo_banner_text";
-}
-if(data259.altKey === undefined){
-data259.altKey = "site.promo_banner_alt";
-}
-if(data259.link === undefined){
-data259.link = "/promotions";
-}
-if(data259.isShown === undefined){
-const err790 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+var valid134 = _errs617 === errors;
+if(!valid134){
+const err790 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key72},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -16425,8 +16426,15 @@ vErrors.push(err790);
 }
 errors++;
 }
-if(data259.titleKey === undefined){
-const err791 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+for(const key73 in data258){
+let data259 = data258[key73];
+if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
+if(data259.isAvailable === undefined){
+data259.isAvailable = true;
+}
+if(data259.order === undefined){
+const err791 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -16435,8 +16443,8 @@ vErrors.push(err791);
 }
 errors++;
 }
-if(data259.textKey === undefined){
-const err792 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data259.isAvailable === undefined){
+const err792 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -16445,8 +16453,9 @@ vErrors.push(err792);
 }
 errors++;
 }
-if(data259.altKey === undefined){
-const err793 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+for(const key74 in data259){
+if(!(((key74 === "order") || (key74 === "isAvailable")) || (key74 === "titleKey"))){
+const err793 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -16455,8 +16464,11 @@ vErrors.push(err793);
 }
 errors++;
 }
-if(data259.link === undefined){
-const err794 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+}
+if(data259.order !== undefined){
+let data260 = data259.order;
+if(!((typeof data260 == "number") && (!(data260 % 1) && !isNaN(data260)))){
+const err794 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -16465,9 +16477,9 @@ vErrors.push(err794);
 }
 errors++;
 }
-for(const key74 in data259){
-if(!((((((key74 === "isShown") || (key74 === "image")) || (key74 === "titleKey")) || (key74 === "textKey")) || (key74 === "altKey")) || (key74 === "link"))){
-const err795 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
+if(typeof data260 == "number"){
+if(data260 > 100000 || isNaN(data260)){
+const err795 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -16476,9 +16488,8 @@ vErrors.push(err795);
 }
 errors++;
 }
-}
-if(typeof data259.isShown !== "boolean"){
-const err796 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data260 < -100000 || isNaN(data260)){
+const err796 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -16487,11 +16498,10 @@ vErrors.push(err796);
 }
 errors++;
 }
-if(data259.image !== undefined){
-let data261 = data259.image;
-if(typeof data261 === "string"){
-if(func1(data261) > 200){
-const err797 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+}
+}
+if(typeof data259.isAvailable !== "boolean"){
+const err797 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -16500,8 +16510,11 @@ vErrors.push(err797);
 }
 errors++;
 }
-if(!pattern4.test(data261)){
-const err798 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(data259.titleKey !== undefined){
+let data262 = data259.titleKey;
+if(typeof data262 === "string"){
+if(!pattern5.test(data262)){
+const err798 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err798];
 }
@@ -16512,7 +16525,7 @@ errors++;
 }
 }
 else {
-const err799 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err799 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err799];
 }
@@ -16522,10 +16535,9 @@ vErrors.push(err799);
 errors++;
 }
 }
-let data262 = data259.titleKey;
-if(typeof data262 === "string"){
-if(!pattern5.test(data262)){
-const err800 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err800 = {instancePath:instancePath+"/promo/modals/" + key73.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -16535,8 +16547,9 @@ vErrors.push(err800);
 errors++;
 }
 }
+}
 else {
-const err801 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err801 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -16545,10 +16558,25 @@ vErrors.push(err801);
 }
 errors++;
 }
-let data263 = data259.textKey;
-if(typeof data263 === "string"){
-if(!pattern5.test(data263)){
-const err802 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data263 = data257.navigationBanner;
+if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
+if(data263.isShown === undefined){
+data263.isShown = true;
+}
+if(data263.titleKey === undefined){
+data263.titleKey = "site.promo_banner_title";
+}
+if(data263.textKey === undefined){
+data263.textKey = "site.promo_banner_text";
+}
+if(data263.altKey === undefined){
+data263.altKey = "site.promo_banner_alt";
+}
+if(data263.link === undefined){
+data263.link = "/promotions";
+}
+if(data263.isShown === undefined){
+const err802 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -16557,9 +16585,8 @@ vErrors.push(err802);
 }
 errors++;
 }
-}
-else {
-const err803 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data263.titleKey === undefined){
+const err803 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -16568,10 +16595,8 @@ vErrors.push(err803);
 }
 errors++;
 }
-let data264 = data259.altKey;
-if(typeof data264 === "string"){
-if(!pattern5.test(data264)){
-const err804 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data263.textKey === undefined){
+const err804 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -16580,9 +16605,8 @@ vErrors.push(err804);
 }
 errors++;
 }
-}
-else {
-const err805 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data263.altKey === undefined){
+const err805 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err805];
 }
@@ -16591,10 +16615,8 @@ vErrors.push(err805);
 }
 errors++;
 }
-let data265 = data259.link;
-if(typeof data265 === "string"){
-if(!pattern14.test(data265)){
-const err806 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+if(data263.link === undefined){
+const err806 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err806];
 }
@@ -16603,9 +16625,9 @@ vErrors.push(err806);
 }
 errors++;
 }
-}
-else {
-const err807 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key75 in data263){
+if(!((((((key75 === "isShown") || (key75 === "image")) || (key75 === "titleKey")) || (key75 === "textKey")) || (key75 === "altKey")) || (key75 === "link"))){
+const err807 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -16615,8 +16637,8 @@ vErrors.push(err807);
 errors++;
 }
 }
-else {
-const err808 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data263.isShown !== "boolean"){
+const err808 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err808];
 }
@@ -16625,10 +16647,11 @@ vErrors.push(err808);
 }
 errors++;
 }
-let data266 = data253.bonusRulesLink;
-if(typeof data266 === "string"){
-if(!pattern14.test(data266)){
-const err809 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+if(data263.image !== undefined){
+let data265 = data263.image;
+if(typeof data265 === "string"){
+if(func1(data265) > 200){
+const err809 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err809];
 }
@@ -16637,9 +16660,8 @@ vErrors.push(err809);
 }
 errors++;
 }
-}
-else {
-const err810 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern4.test(data265)){
+const err810 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err810];
 }
@@ -16648,10 +16670,9 @@ vErrors.push(err810);
 }
 errors++;
 }
-let data267 = data253.identificationBonusId;
-if(typeof data267 === "string"){
-if(!pattern15.test(data267)){
-const err811 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+}
+else {
+const err811 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err811];
 }
@@ -16661,8 +16682,10 @@ vErrors.push(err811);
 errors++;
 }
 }
-else {
-const err812 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data266 = data263.titleKey;
+if(typeof data266 === "string"){
+if(!pattern5.test(data266)){
+const err812 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err812];
 }
@@ -16671,8 +16694,9 @@ vErrors.push(err812);
 }
 errors++;
 }
-if(typeof data253.isBonusInHeaderForGuests !== "boolean"){
-const err813 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err813 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err813];
 }
@@ -16681,9 +16705,10 @@ vErrors.push(err813);
 }
 errors++;
 }
-}
-else {
-const err814 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data267 = data263.textKey;
+if(typeof data267 === "string"){
+if(!pattern5.test(data267)){
+const err814 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err814];
 }
@@ -16693,77 +16718,8 @@ vErrors.push(err814);
 errors++;
 }
 }
-if(data.registration !== undefined){
-let data269 = data.registration;
-if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
-if(data269.types === undefined){
-data269.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data269.defaultType === undefined){
-data269.defaultType = "full_reg";
-}
-if(data269.opensAs === undefined){
-data269.opensAs = "page";
-}
-if(data269.widgetOrigins === undefined){
-data269.widgetOrigins = [];
-}
-if(data269.prefills === undefined){
-data269.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data269.fieldsCall === undefined){
-data269.fieldsCall = "new";
-}
-if(data269.afterRegistration === undefined){
-data269.afterRegistration = "stay";
-}
-if(data269.isModalShown === undefined){
-data269.isModalShown = true;
-}
-if(data269.paymentsShown === undefined){
-data269.paymentsShown = 15;
-}
-if(data269.minAgesInCountries === undefined){
-data269.minAgesInCountries = {};
-}
-if(data269.hasFirstDeposit === undefined){
-data269.hasFirstDeposit = false;
-}
-if(data269.percentFirstDeposit === undefined){
-data269.percentFirstDeposit = 100;
-}
-if(data269.bonusAmountMinor === undefined){
-data269.bonusAmountMinor = 10000;
-}
-if(data269.banner === undefined){
-data269.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data269.additionalConfig === undefined){
-data269.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data269.isManualPhoneCodeAllowed === undefined){
-data269.isManualPhoneCodeAllowed = false;
-}
-if(data269.phoneNumbers === undefined){
-data269.phoneNumbers = {};
-}
-if(data269.phoneRules === undefined){
-data269.phoneRules = {};
-}
-if(data269.noMaskCountryIds === undefined){
-data269.noMaskCountryIds = [];
-}
-if(data269.maskCutEndDigits === undefined){
-data269.maskCutEndDigits = 0;
-}
-if(data269.noPhoneCodeTextKey === undefined){
-data269.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data269.emailTopLevelMaxLength === undefined){
-data269.emailTopLevelMaxLength = 7;
-}
-if(data269.types === undefined){
-const err815 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+else {
+const err815 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err815];
 }
@@ -16772,8 +16728,10 @@ vErrors.push(err815);
 }
 errors++;
 }
-if(data269.defaultType === undefined){
-const err816 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+let data268 = data263.altKey;
+if(typeof data268 === "string"){
+if(!pattern5.test(data268)){
+const err816 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err816];
 }
@@ -16782,8 +16740,9 @@ vErrors.push(err816);
 }
 errors++;
 }
-if(data269.opensAs === undefined){
-const err817 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+}
+else {
+const err817 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err817];
 }
@@ -16792,8 +16751,10 @@ vErrors.push(err817);
 }
 errors++;
 }
-if(data269.widgetOrigins === undefined){
-const err818 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+let data269 = data263.link;
+if(typeof data269 === "string"){
+if(!pattern14.test(data269)){
+const err818 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err818];
 }
@@ -16802,8 +16763,9 @@ vErrors.push(err818);
 }
 errors++;
 }
-if(data269.prefills === undefined){
-const err819 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+}
+else {
+const err819 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err819];
 }
@@ -16812,8 +16774,9 @@ vErrors.push(err819);
 }
 errors++;
 }
-if(data269.fieldsCall === undefined){
-const err820 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+}
+else {
+const err820 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err820];
 }
@@ -16822,8 +16785,10 @@ vErrors.push(err820);
 }
 errors++;
 }
-if(data269.afterRegistration === undefined){
-const err821 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+let data270 = data257.bonusRulesLink;
+if(typeof data270 === "string"){
+if(!pattern14.test(data270)){
+const err821 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err821];
 }
@@ -16832,8 +16797,9 @@ vErrors.push(err821);
 }
 errors++;
 }
-if(data269.isModalShown === undefined){
-const err822 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+}
+else {
+const err822 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err822];
 }
@@ -16842,8 +16808,10 @@ vErrors.push(err822);
 }
 errors++;
 }
-if(data269.paymentsShown === undefined){
-const err823 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+let data271 = data257.identificationBonusId;
+if(typeof data271 === "string"){
+if(!pattern15.test(data271)){
+const err823 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err823];
 }
@@ -16852,8 +16820,9 @@ vErrors.push(err823);
 }
 errors++;
 }
-if(data269.minAgesInCountries === undefined){
-const err824 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+}
+else {
+const err824 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err824];
 }
@@ -16862,8 +16831,8 @@ vErrors.push(err824);
 }
 errors++;
 }
-if(data269.hasFirstDeposit === undefined){
-const err825 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(typeof data257.isBonusInHeaderForGuests !== "boolean"){
+const err825 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err825];
 }
@@ -16872,8 +16841,9 @@ vErrors.push(err825);
 }
 errors++;
 }
-if(data269.percentFirstDeposit === undefined){
-const err826 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+}
+else {
+const err826 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err826];
 }
@@ -16882,8 +16852,78 @@ vErrors.push(err826);
 }
 errors++;
 }
-if(data269.bonusAmountMinor === undefined){
-const err827 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+}
+if(data.registration !== undefined){
+let data273 = data.registration;
+if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
+if(data273.types === undefined){
+data273.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data273.defaultType === undefined){
+data273.defaultType = "full_reg";
+}
+if(data273.opensAs === undefined){
+data273.opensAs = "page";
+}
+if(data273.widgetOrigins === undefined){
+data273.widgetOrigins = [];
+}
+if(data273.prefills === undefined){
+data273.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data273.fieldsCall === undefined){
+data273.fieldsCall = "new";
+}
+if(data273.afterRegistration === undefined){
+data273.afterRegistration = "stay";
+}
+if(data273.isModalShown === undefined){
+data273.isModalShown = true;
+}
+if(data273.paymentsShown === undefined){
+data273.paymentsShown = 15;
+}
+if(data273.minAgesInCountries === undefined){
+data273.minAgesInCountries = {};
+}
+if(data273.hasFirstDeposit === undefined){
+data273.hasFirstDeposit = false;
+}
+if(data273.percentFirstDeposit === undefined){
+data273.percentFirstDeposit = 100;
+}
+if(data273.bonusAmountMinor === undefined){
+data273.bonusAmountMinor = 10000;
+}
+if(data273.banner === undefined){
+data273.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data273.additionalConfig === undefined){
+data273.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data273.isManualPhoneCodeAllowed === undefined){
+data273.isManualPhoneCodeAllowed = false;
+}
+if(data273.phoneNumbers === undefined){
+data273.phoneNumbers = {};
+}
+if(data273.phoneRules === undefined){
+data273.phoneRules = {};
+}
+if(data273.noMaskCountryIds === undefined){
+data273.noMaskCountryIds = [];
+}
+if(data273.maskCutEndDigits === undefined){
+data273.maskCutEndDigits = 0;
+}
+if(data273.noPhoneCodeTextKey === undefined){
+data273.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data273.emailTopLevelMaxLength === undefined){
+data273.emailTopLevelMaxLength = 7;
+}
+if(data273.types === undefined){
+const err827 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err827];
 }
@@ -16892,8 +16932,8 @@ vErrors.push(err827);
 }
 errors++;
 }
-if(data269.banner === undefined){
-const err828 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data273.defaultType === undefined){
+const err828 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err828];
 }
@@ -16902,8 +16942,8 @@ vErrors.push(err828);
 }
 errors++;
 }
-if(data269.additionalConfig === undefined){
-const err829 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data273.opensAs === undefined){
+const err829 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err829];
 }
@@ -16912,8 +16952,8 @@ vErrors.push(err829);
 }
 errors++;
 }
-if(data269.isManualPhoneCodeAllowed === undefined){
-const err830 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data273.widgetOrigins === undefined){
+const err830 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err830];
 }
@@ -16922,8 +16962,8 @@ vErrors.push(err830);
 }
 errors++;
 }
-if(data269.phoneNumbers === undefined){
-const err831 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data273.prefills === undefined){
+const err831 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err831];
 }
@@ -16932,8 +16972,8 @@ vErrors.push(err831);
 }
 errors++;
 }
-if(data269.phoneRules === undefined){
-const err832 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data273.fieldsCall === undefined){
+const err832 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err832];
 }
@@ -16942,8 +16982,8 @@ vErrors.push(err832);
 }
 errors++;
 }
-if(data269.noMaskCountryIds === undefined){
-const err833 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data273.afterRegistration === undefined){
+const err833 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err833];
 }
@@ -16952,8 +16992,8 @@ vErrors.push(err833);
 }
 errors++;
 }
-if(data269.maskCutEndDigits === undefined){
-const err834 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data273.isModalShown === undefined){
+const err834 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err834];
 }
@@ -16962,8 +17002,8 @@ vErrors.push(err834);
 }
 errors++;
 }
-if(data269.noPhoneCodeTextKey === undefined){
-const err835 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data273.paymentsShown === undefined){
+const err835 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err835];
 }
@@ -16972,8 +17012,8 @@ vErrors.push(err835);
 }
 errors++;
 }
-if(data269.emailTopLevelMaxLength === undefined){
-const err836 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+if(data273.minAgesInCountries === undefined){
+const err836 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err836];
 }
@@ -16982,9 +17022,8 @@ vErrors.push(err836);
 }
 errors++;
 }
-for(const key75 in data269){
-if(!(func0.call(schema15.properties, key75))){
-const err837 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
+if(data273.hasFirstDeposit === undefined){
+const err837 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err837];
 }
@@ -16993,13 +17032,8 @@ vErrors.push(err837);
 }
 errors++;
 }
-}
-let data270 = data269.types;
-if(data270 && typeof data270 == "object" && !Array.isArray(data270)){
-for(const key76 in data270){
-const _errs647 = errors;
-if(typeof key76 !== "string"){
-const err838 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
+if(data273.percentFirstDeposit === undefined){
+const err838 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err838];
 }
@@ -17008,8 +17042,8 @@ vErrors.push(err838);
 }
 errors++;
 }
-if(!((((key76 === "full_reg") || (key76 === "fast_reg")) || (key76 === "phone_reg")) || (key76 === "soc_reg"))){
-const err839 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key76};
+if(data273.bonusAmountMinor === undefined){
+const err839 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err839];
 }
@@ -17018,9 +17052,8 @@ vErrors.push(err839);
 }
 errors++;
 }
-var valid136 = _errs647 === errors;
-if(!valid136){
-const err840 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
+if(data273.banner === undefined){
+const err840 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err840];
 }
@@ -17029,15 +17062,8 @@ vErrors.push(err840);
 }
 errors++;
 }
-}
-for(const key77 in data270){
-let data271 = data270[key77];
-if(data271 && typeof data271 == "object" && !Array.isArray(data271)){
-if(data271.isAvailable === undefined){
-data271.isAvailable = true;
-}
-if(data271.order === undefined){
-const err841 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data273.additionalConfig === undefined){
+const err841 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err841];
 }
@@ -17046,8 +17072,8 @@ vErrors.push(err841);
 }
 errors++;
 }
-if(data271.isAvailable === undefined){
-const err842 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data273.isManualPhoneCodeAllowed === undefined){
+const err842 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err842];
 }
@@ -17056,8 +17082,8 @@ vErrors.push(err842);
 }
 errors++;
 }
-if(data271.titleKey === undefined){
-const err843 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data273.phoneNumbers === undefined){
+const err843 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err843];
 }
@@ -17066,9 +17092,8 @@ vErrors.push(err843);
 }
 errors++;
 }
-for(const key78 in data271){
-if(!(((key78 === "order") || (key78 === "isAvailable")) || (key78 === "titleKey"))){
-const err844 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
+if(data273.phoneRules === undefined){
+const err844 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err844];
 }
@@ -17077,11 +17102,8 @@ vErrors.push(err844);
 }
 errors++;
 }
-}
-if(data271.order !== undefined){
-let data272 = data271.order;
-if(!((typeof data272 == "number") && (!(data272 % 1) && !isNaN(data272)))){
-const err845 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data273.noMaskCountryIds === undefined){
+const err845 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -17090,9 +17112,8 @@ vErrors.push(err845);
 }
 errors++;
 }
-if(typeof data272 == "number"){
-if(data272 > 100000 || isNaN(data272)){
-const err846 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data273.maskCutEndDigits === undefined){
+const err846 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err846];
 }
@@ -17101,8 +17122,8 @@ vErrors.push(err846);
 }
 errors++;
 }
-if(data272 < -100000 || isNaN(data272)){
-const err847 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data273.noPhoneCodeTextKey === undefined){
+const err847 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err847];
 }
@@ -17111,10 +17132,8 @@ vErrors.push(err847);
 }
 errors++;
 }
-}
-}
-if(typeof data271.isAvailable !== "boolean"){
-const err848 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data273.emailTopLevelMaxLength === undefined){
+const err848 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err848];
 }
@@ -17123,11 +17142,9 @@ vErrors.push(err848);
 }
 errors++;
 }
-if(data271.titleKey !== undefined){
-let data274 = data271.titleKey;
-if(typeof data274 === "string"){
-if(!pattern5.test(data274)){
-const err849 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+for(const key76 in data273){
+if(!(func0.call(schema15.properties, key76))){
+const err849 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key76},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err849];
 }
@@ -17137,8 +17154,12 @@ vErrors.push(err849);
 errors++;
 }
 }
-else {
-const err850 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data274 = data273.types;
+if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
+for(const key77 in data274){
+const _errs656 = errors;
+if(typeof key77 !== "string"){
+const err850 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77};
 if(vErrors === null){
 vErrors = [err850];
 }
@@ -17147,10 +17168,8 @@ vErrors.push(err850);
 }
 errors++;
 }
-}
-}
-else {
-const err851 = {instancePath:instancePath+"/registration/types/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((key77 === "full_reg") || (key77 === "fast_reg")) || (key77 === "phone_reg")) || (key77 === "soc_reg"))){
+const err851 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key77};
 if(vErrors === null){
 vErrors = [err851];
 }
@@ -17159,10 +17178,9 @@ vErrors.push(err851);
 }
 errors++;
 }
-}
-}
-else {
-const err852 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid140 = _errs656 === errors;
+if(!valid140){
+const err852 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key77},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err852];
 }
@@ -17171,9 +17189,15 @@ vErrors.push(err852);
 }
 errors++;
 }
-let data275 = data269.defaultType;
-if(typeof data275 !== "string"){
-const err853 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+for(const key78 in data274){
+let data275 = data274[key78];
+if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
+if(data275.isAvailable === undefined){
+data275.isAvailable = true;
+}
+if(data275.order === undefined){
+const err853 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err853];
 }
@@ -17182,8 +17206,8 @@ vErrors.push(err853);
 }
 errors++;
 }
-if(!((((data275 === "full_reg") || (data275 === "fast_reg")) || (data275 === "phone_reg")) || (data275 === "soc_reg"))){
-const err854 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+if(data275.isAvailable === undefined){
+const err854 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err854];
 }
@@ -17192,9 +17216,8 @@ vErrors.push(err854);
 }
 errors++;
 }
-let data276 = data269.opensAs;
-if(typeof data276 !== "string"){
-const err855 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data275.titleKey === undefined){
+const err855 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err855];
 }
@@ -17203,8 +17226,9 @@ vErrors.push(err855);
 }
 errors++;
 }
-if(!((data276 === "page") || (data276 === "popup"))){
-const err856 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+for(const key79 in data275){
+if(!(((key79 === "order") || (key79 === "isAvailable")) || (key79 === "titleKey"))){
+const err856 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key79},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err856];
 }
@@ -17213,10 +17237,11 @@ vErrors.push(err856);
 }
 errors++;
 }
-let data277 = data269.widgetOrigins;
-if(Array.isArray(data277)){
-if(data277.length > 50){
-const err857 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+}
+if(data275.order !== undefined){
+let data276 = data275.order;
+if(!((typeof data276 == "number") && (!(data276 % 1) && !isNaN(data276)))){
+const err857 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err857];
 }
@@ -17225,12 +17250,9 @@ vErrors.push(err857);
 }
 errors++;
 }
-const len15 = data277.length;
-for(let i30=0; i30<len15; i30++){
-let data278 = data277[i30];
-if(typeof data278 === "string"){
-if(!pattern36.test(data278)){
-const err858 = {instancePath:instancePath+"/registration/widgetOrigins/" + i30,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+if(typeof data276 == "number"){
+if(data276 > 100000 || isNaN(data276)){
+const err858 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err858];
 }
@@ -17239,9 +17261,8 @@ vErrors.push(err858);
 }
 errors++;
 }
-}
-else {
-const err859 = {instancePath:instancePath+"/registration/widgetOrigins/" + i30,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data276 < -100000 || isNaN(data276)){
+const err859 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err859];
 }
@@ -17251,18 +17272,9 @@ vErrors.push(err859);
 errors++;
 }
 }
-let i31 = data277.length;
-let j15;
-if(i31 > 1){
-const indices15 = {};
-for(;i31--;){
-let item15 = data277[i31];
-if(typeof item15 !== "string"){
-continue;
 }
-if(typeof indices15[item15] == "number"){
-j15 = indices15[item15];
-const err860 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+if(typeof data275.isAvailable !== "boolean"){
+const err860 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err860];
 }
@@ -17270,14 +17282,12 @@ else {
 vErrors.push(err860);
 }
 errors++;
-break;
 }
-indices15[item15] = i31;
-}
-}
-}
-else {
-const err861 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data275.titleKey !== undefined){
+let data278 = data275.titleKey;
+if(typeof data278 === "string"){
+if(!pattern5.test(data278)){
+const err861 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err861];
 }
@@ -17286,13 +17296,9 @@ vErrors.push(err861);
 }
 errors++;
 }
-let data279 = data269.prefills;
-if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
-for(const key79 in data279){
-const _errs669 = errors;
-if(typeof key79 === "string"){
-if(!pattern37.test(key79)){
-const err862 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key79};
+}
+else {
+const err862 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err862];
 }
@@ -17302,8 +17308,9 @@ vErrors.push(err862);
 errors++;
 }
 }
+}
 else {
-const err863 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
+const err863 = {instancePath:instancePath+"/registration/types/" + key78.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err863];
 }
@@ -17312,9 +17319,10 @@ vErrors.push(err863);
 }
 errors++;
 }
-var valid142 = _errs669 === errors;
-if(!valid142){
-const err864 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
+}
+}
+else {
+const err864 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err864];
 }
@@ -17323,12 +17331,9 @@ vErrors.push(err864);
 }
 errors++;
 }
-}
-for(const key80 in data279){
-let data280 = data279[key80];
-if(typeof data280 === "string"){
-if(func1(data280) > 64){
-const err865 = {instancePath:instancePath+"/registration/prefills/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+let data279 = data273.defaultType;
+if(typeof data279 !== "string"){
+const err865 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err865];
 }
@@ -17337,9 +17342,8 @@ vErrors.push(err865);
 }
 errors++;
 }
-}
-else {
-const err866 = {instancePath:instancePath+"/registration/prefills/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((data279 === "full_reg") || (data279 === "fast_reg")) || (data279 === "phone_reg")) || (data279 === "soc_reg"))){
+const err866 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err866];
 }
@@ -17348,10 +17352,9 @@ vErrors.push(err866);
 }
 errors++;
 }
-}
-}
-else {
-const err867 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data280 = data273.opensAs;
+if(typeof data280 !== "string"){
+const err867 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err867];
 }
@@ -17360,9 +17363,8 @@ vErrors.push(err867);
 }
 errors++;
 }
-let data281 = data269.fieldsCall;
-if(typeof data281 !== "string"){
-const err868 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data280 === "page") || (data280 === "popup"))){
+const err868 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err868];
 }
@@ -17371,8 +17373,10 @@ vErrors.push(err868);
 }
 errors++;
 }
-if(!((data281 === "new") || (data281 === "old"))){
-const err869 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+let data281 = data273.widgetOrigins;
+if(Array.isArray(data281)){
+if(data281.length > 50){
+const err869 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err869];
 }
@@ -17381,9 +17385,12 @@ vErrors.push(err869);
 }
 errors++;
 }
-let data282 = data269.afterRegistration;
-if(typeof data282 !== "string"){
-const err870 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len16 = data281.length;
+for(let i32=0; i32<len16; i32++){
+let data282 = data281[i32];
+if(typeof data282 === "string"){
+if(!pattern36.test(data282)){
+const err870 = {instancePath:instancePath+"/registration/widgetOrigins/" + i32,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err870];
 }
@@ -17392,8 +17399,9 @@ vErrors.push(err870);
 }
 errors++;
 }
-if(!(((((data282 === "stay") || (data282 === "return_url")) || (data282 === "deposit")) || (data282 === "account")) || (data282 === "identification"))){
-const err871 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err871 = {instancePath:instancePath+"/registration/widgetOrigins/" + i32,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err871];
 }
@@ -17402,8 +17410,19 @@ vErrors.push(err871);
 }
 errors++;
 }
-if(typeof data269.isModalShown !== "boolean"){
-const err872 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+let i33 = data281.length;
+let j16;
+if(i33 > 1){
+const indices16 = {};
+for(;i33--;){
+let item16 = data281[i33];
+if(typeof item16 !== "string"){
+continue;
+}
+if(typeof indices16[item16] == "number"){
+j16 = indices16[item16];
+const err872 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
 vErrors = [err872];
 }
@@ -17411,10 +17430,14 @@ else {
 vErrors.push(err872);
 }
 errors++;
+break;
 }
-let data284 = data269.paymentsShown;
-if(!((typeof data284 == "number") && (!(data284 % 1) && !isNaN(data284)))){
-const err873 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+indices16[item16] = i33;
+}
+}
+}
+else {
+const err873 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err873];
 }
@@ -17423,9 +17446,13 @@ vErrors.push(err873);
 }
 errors++;
 }
-if(typeof data284 == "number"){
-if(data284 > 100 || isNaN(data284)){
-const err874 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+let data283 = data273.prefills;
+if(data283 && typeof data283 == "object" && !Array.isArray(data283)){
+for(const key80 in data283){
+const _errs678 = errors;
+if(typeof key80 === "string"){
+if(!pattern37.test(key80)){
+const err874 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key80};
 if(vErrors === null){
 vErrors = [err874];
 }
@@ -17434,8 +17461,9 @@ vErrors.push(err874);
 }
 errors++;
 }
-if(data284 < 1 || isNaN(data284)){
-const err875 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err875 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key80};
 if(vErrors === null){
 vErrors = [err875];
 }
@@ -17444,14 +17472,9 @@ vErrors.push(err875);
 }
 errors++;
 }
-}
-let data285 = data269.minAgesInCountries;
-if(data285 && typeof data285 == "object" && !Array.isArray(data285)){
-for(const key81 in data285){
-const _errs684 = errors;
-if(typeof key81 === "string"){
-if(!pattern1.test(key81)){
-const err876 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key81};
+var valid146 = _errs678 === errors;
+if(!valid146){
+const err876 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key80},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err876];
 }
@@ -17461,8 +17484,11 @@ vErrors.push(err876);
 errors++;
 }
 }
-else {
-const err877 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81};
+for(const key81 in data283){
+let data284 = data283[key81];
+if(typeof data284 === "string"){
+if(func1(data284) > 64){
+const err877 = {instancePath:instancePath+"/registration/prefills/" + key81.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err877];
 }
@@ -17471,9 +17497,9 @@ vErrors.push(err877);
 }
 errors++;
 }
-var valid144 = _errs684 === errors;
-if(!valid144){
-const err878 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key81},message:"property name must be valid"};
+}
+else {
+const err878 = {instancePath:instancePath+"/registration/prefills/" + key81.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err878];
 }
@@ -17483,10 +17509,9 @@ vErrors.push(err878);
 errors++;
 }
 }
-for(const key82 in data285){
-let data286 = data285[key82];
-if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
-const err879 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key82.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err879 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err879];
 }
@@ -17495,9 +17520,9 @@ vErrors.push(err879);
 }
 errors++;
 }
-if(typeof data286 == "number"){
-if(data286 > 99 || isNaN(data286)){
-const err880 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key82.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data285 = data273.fieldsCall;
+if(typeof data285 !== "string"){
+const err880 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err880];
 }
@@ -17506,8 +17531,8 @@ vErrors.push(err880);
 }
 errors++;
 }
-if(data286 < 0 || isNaN(data286)){
-const err881 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key82.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(!((data285 === "new") || (data285 === "old"))){
+const err881 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err881];
 }
@@ -17516,11 +17541,9 @@ vErrors.push(err881);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err882 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data286 = data273.afterRegistration;
+if(typeof data286 !== "string"){
+const err882 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err882];
 }
@@ -17529,8 +17552,8 @@ vErrors.push(err882);
 }
 errors++;
 }
-if(typeof data269.hasFirstDeposit !== "boolean"){
-const err883 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((((data286 === "stay") || (data286 === "return_url")) || (data286 === "deposit")) || (data286 === "account")) || (data286 === "identification"))){
+const err883 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err883];
 }
@@ -17539,9 +17562,8 @@ vErrors.push(err883);
 }
 errors++;
 }
-let data288 = data269.percentFirstDeposit;
-if(!((typeof data288 == "number") && (!(data288 % 1) && !isNaN(data288)))){
-const err884 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data273.isModalShown !== "boolean"){
+const err884 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -17550,9 +17572,9 @@ vErrors.push(err884);
 }
 errors++;
 }
-if(typeof data288 == "number"){
-if(data288 > 500 || isNaN(data288)){
-const err885 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+let data288 = data273.paymentsShown;
+if(!((typeof data288 == "number") && (!(data288 % 1) && !isNaN(data288)))){
+const err885 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err885];
 }
@@ -17561,8 +17583,9 @@ vErrors.push(err885);
 }
 errors++;
 }
-if(data288 < 0 || isNaN(data288)){
-const err886 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data288 == "number"){
+if(data288 > 100 || isNaN(data288)){
+const err886 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err886];
 }
@@ -17571,10 +17594,8 @@ vErrors.push(err886);
 }
 errors++;
 }
-}
-let data289 = data269.bonusAmountMinor;
-if(!((typeof data289 == "number") && (!(data289 % 1) && !isNaN(data289)))){
-const err887 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data288 < 1 || isNaN(data288)){
+const err887 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err887];
 }
@@ -17583,9 +17604,14 @@ vErrors.push(err887);
 }
 errors++;
 }
-if(typeof data289 == "number"){
-if(data289 > 10000000000 || isNaN(data289)){
-const err888 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+}
+let data289 = data273.minAgesInCountries;
+if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
+for(const key82 in data289){
+const _errs693 = errors;
+if(typeof key82 === "string"){
+if(!pattern1.test(key82)){
+const err888 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key82};
 if(vErrors === null){
 vErrors = [err888];
 }
@@ -17594,8 +17620,9 @@ vErrors.push(err888);
 }
 errors++;
 }
-if(data289 < 0 || isNaN(data289)){
-const err889 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err889 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82};
 if(vErrors === null){
 vErrors = [err889];
 }
@@ -17604,20 +17631,9 @@ vErrors.push(err889);
 }
 errors++;
 }
-}
-let data290 = data269.banner;
-if(data290 && typeof data290 == "object" && !Array.isArray(data290)){
-if(data290.altKey === undefined){
-data290.altKey = "site.registration_banner_alt";
-}
-if(data290.titleKey === undefined){
-data290.titleKey = "site.registration_banner_title";
-}
-if(data290.textKey === undefined){
-data290.textKey = "site.registration_banner_text";
-}
-if(data290.altKey === undefined){
-const err890 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+var valid148 = _errs693 === errors;
+if(!valid148){
+const err890 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key82},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err890];
 }
@@ -17626,8 +17642,11 @@ vErrors.push(err890);
 }
 errors++;
 }
-if(data290.titleKey === undefined){
-const err891 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+for(const key83 in data289){
+let data290 = data289[key83];
+if(!((typeof data290 == "number") && (!(data290 % 1) && !isNaN(data290)))){
+const err891 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err891];
 }
@@ -17636,8 +17655,9 @@ vErrors.push(err891);
 }
 errors++;
 }
-if(data290.textKey === undefined){
-const err892 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(typeof data290 == "number"){
+if(data290 > 99 || isNaN(data290)){
+const err892 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err892];
 }
@@ -17646,9 +17666,8 @@ vErrors.push(err892);
 }
 errors++;
 }
-for(const key83 in data290){
-if(!((((key83 === "image") || (key83 === "altKey")) || (key83 === "titleKey")) || (key83 === "textKey"))){
-const err893 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key83},message:"must NOT have additional properties"};
+if(data290 < 0 || isNaN(data290)){
+const err893 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err893];
 }
@@ -17658,11 +17677,10 @@ vErrors.push(err893);
 errors++;
 }
 }
-if(data290.image !== undefined){
-let data291 = data290.image;
-if(typeof data291 === "string"){
-if(func1(data291) > 200){
-const err894 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+}
+}
+else {
+const err894 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err894];
 }
@@ -17671,8 +17689,8 @@ vErrors.push(err894);
 }
 errors++;
 }
-if(!pattern4.test(data291)){
-const err895 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(typeof data273.hasFirstDeposit !== "boolean"){
+const err895 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err895];
 }
@@ -17681,9 +17699,9 @@ vErrors.push(err895);
 }
 errors++;
 }
-}
-else {
-const err896 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data292 = data273.percentFirstDeposit;
+if(!((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292)))){
+const err896 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err896];
 }
@@ -17692,11 +17710,9 @@ vErrors.push(err896);
 }
 errors++;
 }
-}
-let data292 = data290.altKey;
-if(typeof data292 === "string"){
-if(!pattern5.test(data292)){
-const err897 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data292 == "number"){
+if(data292 > 500 || isNaN(data292)){
+const err897 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err897];
 }
@@ -17705,9 +17721,8 @@ vErrors.push(err897);
 }
 errors++;
 }
-}
-else {
-const err898 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data292 < 0 || isNaN(data292)){
+const err898 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err898];
 }
@@ -17716,10 +17731,10 @@ vErrors.push(err898);
 }
 errors++;
 }
-let data293 = data290.titleKey;
-if(typeof data293 === "string"){
-if(!pattern5.test(data293)){
-const err899 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+let data293 = data273.bonusAmountMinor;
+if(!((typeof data293 == "number") && (!(data293 % 1) && !isNaN(data293)))){
+const err899 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err899];
 }
@@ -17728,9 +17743,9 @@ vErrors.push(err899);
 }
 errors++;
 }
-}
-else {
-const err900 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data293 == "number"){
+if(data293 > 10000000000 || isNaN(data293)){
+const err900 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err900];
 }
@@ -17739,10 +17754,8 @@ vErrors.push(err900);
 }
 errors++;
 }
-let data294 = data290.textKey;
-if(typeof data294 === "string"){
-if(!pattern5.test(data294)){
-const err901 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data293 < 0 || isNaN(data293)){
+const err901 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err901];
 }
@@ -17752,8 +17765,19 @@ vErrors.push(err901);
 errors++;
 }
 }
-else {
-const err902 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data294 = data273.banner;
+if(data294 && typeof data294 == "object" && !Array.isArray(data294)){
+if(data294.altKey === undefined){
+data294.altKey = "site.registration_banner_alt";
+}
+if(data294.titleKey === undefined){
+data294.titleKey = "site.registration_banner_title";
+}
+if(data294.textKey === undefined){
+data294.textKey = "site.registration_banner_text";
+}
+if(data294.altKey === undefined){
+const err902 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err902];
 }
@@ -17762,9 +17786,8 @@ vErrors.push(err902);
 }
 errors++;
 }
-}
-else {
-const err903 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data294.titleKey === undefined){
+const err903 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err903];
 }
@@ -17773,46 +17796,8 @@ vErrors.push(err903);
 }
 errors++;
 }
-let data295 = data269.additionalConfig;
-if(data295 && typeof data295 == "object" && !Array.isArray(data295)){
-if(data295.emailButtonText === undefined){
-data295.emailButtonText = "site.registration_email_button";
-}
-if(data295.phoneButtonText === undefined){
-data295.phoneButtonText = "site.registration_phone_button";
-}
-if(data295.registrationRedirectText === undefined){
-data295.registrationRedirectText = "site.registration_redirect";
-}
-if(data295.firstDepositText === undefined){
-data295.firstDepositText = "site.registration_first_deposit";
-}
-if(data295.rechargeButtonText === undefined){
-data295.rechargeButtonText = "site.registration_recharge";
-}
-if(data295.isLoginSavingNotificationVisible === undefined){
-data295.isLoginSavingNotificationVisible = true;
-}
-if(data295.saveLoginButtonDesign === undefined){
-data295.saveLoginButtonDesign = "secondary";
-}
-if(data295.showDepositBanner === undefined){
-data295.showDepositBanner = false;
-}
-if(data295.showBackButton === undefined){
-data295.showBackButton = true;
-}
-if(data295.showLeftBanner === undefined){
-data295.showLeftBanner = true;
-}
-if(data295.welcomeBonusDescription === undefined){
-data295.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data295.hiddenRegistrationFormLeftBanner === undefined){
-data295.hiddenRegistrationFormLeftBanner = false;
-}
-if(data295.emailButtonText === undefined){
-const err904 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+if(data294.textKey === undefined){
+const err904 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err904];
 }
@@ -17821,8 +17806,9 @@ vErrors.push(err904);
 }
 errors++;
 }
-if(data295.phoneButtonText === undefined){
-const err905 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+for(const key84 in data294){
+if(!((((key84 === "image") || (key84 === "altKey")) || (key84 === "titleKey")) || (key84 === "textKey"))){
+const err905 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err905];
 }
@@ -17831,8 +17817,12 @@ vErrors.push(err905);
 }
 errors++;
 }
-if(data295.registrationRedirectText === undefined){
-const err906 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+}
+if(data294.image !== undefined){
+let data295 = data294.image;
+if(typeof data295 === "string"){
+if(func1(data295) > 200){
+const err906 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err906];
 }
@@ -17841,8 +17831,8 @@ vErrors.push(err906);
 }
 errors++;
 }
-if(data295.firstDepositText === undefined){
-const err907 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(!pattern4.test(data295)){
+const err907 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err907];
 }
@@ -17851,8 +17841,9 @@ vErrors.push(err907);
 }
 errors++;
 }
-if(data295.rechargeButtonText === undefined){
-const err908 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+}
+else {
+const err908 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err908];
 }
@@ -17861,8 +17852,11 @@ vErrors.push(err908);
 }
 errors++;
 }
-if(data295.isLoginSavingNotificationVisible === undefined){
-const err909 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+}
+let data296 = data294.altKey;
+if(typeof data296 === "string"){
+if(!pattern5.test(data296)){
+const err909 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err909];
 }
@@ -17871,8 +17865,9 @@ vErrors.push(err909);
 }
 errors++;
 }
-if(data295.saveLoginButtonDesign === undefined){
-const err910 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+}
+else {
+const err910 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err910];
 }
@@ -17881,8 +17876,10 @@ vErrors.push(err910);
 }
 errors++;
 }
-if(data295.showDepositBanner === undefined){
-const err911 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+let data297 = data294.titleKey;
+if(typeof data297 === "string"){
+if(!pattern5.test(data297)){
+const err911 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err911];
 }
@@ -17891,8 +17888,9 @@ vErrors.push(err911);
 }
 errors++;
 }
-if(data295.showBackButton === undefined){
-const err912 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+}
+else {
+const err912 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err912];
 }
@@ -17901,8 +17899,10 @@ vErrors.push(err912);
 }
 errors++;
 }
-if(data295.showLeftBanner === undefined){
-const err913 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+let data298 = data294.textKey;
+if(typeof data298 === "string"){
+if(!pattern5.test(data298)){
+const err913 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -17911,8 +17911,9 @@ vErrors.push(err913);
 }
 errors++;
 }
-if(data295.welcomeBonusDescription === undefined){
-const err914 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+}
+else {
+const err914 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -17921,8 +17922,9 @@ vErrors.push(err914);
 }
 errors++;
 }
-if(data295.hiddenRegistrationFormLeftBanner === undefined){
-const err915 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+}
+else {
+const err915 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err915];
 }
@@ -17931,9 +17933,46 @@ vErrors.push(err915);
 }
 errors++;
 }
-for(const key84 in data295){
-if(!(func0.call(schema15.properties.additionalConfig.properties, key84))){
-const err916 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
+let data299 = data273.additionalConfig;
+if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
+if(data299.emailButtonText === undefined){
+data299.emailButtonText = "site.registration_email_button";
+}
+if(data299.phoneButtonText === undefined){
+data299.phoneButtonText = "site.registration_phone_button";
+}
+if(data299.registrationRedirectText === undefined){
+data299.registrationRedirectText = "site.registration_redirect";
+}
+if(data299.firstDepositText === undefined){
+data299.firstDepositText = "site.registration_first_deposit";
+}
+if(data299.rechargeButtonText === undefined){
+data299.rechargeButtonText = "site.registration_recharge";
+}
+if(data299.isLoginSavingNotificationVisible === undefined){
+data299.isLoginSavingNotificationVisible = true;
+}
+if(data299.saveLoginButtonDesign === undefined){
+data299.saveLoginButtonDesign = "secondary";
+}
+if(data299.showDepositBanner === undefined){
+data299.showDepositBanner = false;
+}
+if(data299.showBackButton === undefined){
+data299.showBackButton = true;
+}
+if(data299.showLeftBanner === undefined){
+data299.showLeftBanner = true;
+}
+if(data299.welcomeBonusDescription === undefined){
+data299.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data299.hiddenRegistrationFormLeftBanner === undefined){
+data299.hiddenRegistrationFormLeftBanner = false;
+}
+if(data299.emailButtonText === undefined){
+const err916 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err916];
 }
@@ -17942,11 +17981,8 @@ vErrors.push(err916);
 }
 errors++;
 }
-}
-let data296 = data295.emailButtonText;
-if(typeof data296 === "string"){
-if(!pattern5.test(data296)){
-const err917 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data299.phoneButtonText === undefined){
+const err917 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -17955,9 +17991,8 @@ vErrors.push(err917);
 }
 errors++;
 }
-}
-else {
-const err918 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data299.registrationRedirectText === undefined){
+const err918 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -17966,10 +18001,8 @@ vErrors.push(err918);
 }
 errors++;
 }
-let data297 = data295.phoneButtonText;
-if(typeof data297 === "string"){
-if(!pattern5.test(data297)){
-const err919 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data299.firstDepositText === undefined){
+const err919 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err919];
 }
@@ -17978,9 +18011,8 @@ vErrors.push(err919);
 }
 errors++;
 }
-}
-else {
-const err920 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data299.rechargeButtonText === undefined){
+const err920 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err920];
 }
@@ -17989,10 +18021,8 @@ vErrors.push(err920);
 }
 errors++;
 }
-let data298 = data295.registrationRedirectText;
-if(typeof data298 === "string"){
-if(!pattern5.test(data298)){
-const err921 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data299.isLoginSavingNotificationVisible === undefined){
+const err921 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -18001,9 +18031,8 @@ vErrors.push(err921);
 }
 errors++;
 }
-}
-else {
-const err922 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data299.saveLoginButtonDesign === undefined){
+const err922 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -18012,10 +18041,8 @@ vErrors.push(err922);
 }
 errors++;
 }
-let data299 = data295.firstDepositText;
-if(typeof data299 === "string"){
-if(!pattern5.test(data299)){
-const err923 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data299.showDepositBanner === undefined){
+const err923 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -18024,9 +18051,8 @@ vErrors.push(err923);
 }
 errors++;
 }
-}
-else {
-const err924 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data299.showBackButton === undefined){
+const err924 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -18035,10 +18061,8 @@ vErrors.push(err924);
 }
 errors++;
 }
-let data300 = data295.rechargeButtonText;
-if(typeof data300 === "string"){
-if(!pattern5.test(data300)){
-const err925 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data299.showLeftBanner === undefined){
+const err925 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err925];
 }
@@ -18047,9 +18071,8 @@ vErrors.push(err925);
 }
 errors++;
 }
-}
-else {
-const err926 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data299.welcomeBonusDescription === undefined){
+const err926 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err926];
 }
@@ -18058,8 +18081,8 @@ vErrors.push(err926);
 }
 errors++;
 }
-if(typeof data295.isLoginSavingNotificationVisible !== "boolean"){
-const err927 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data299.hiddenRegistrationFormLeftBanner === undefined){
+const err927 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err927];
 }
@@ -18068,9 +18091,9 @@ vErrors.push(err927);
 }
 errors++;
 }
-let data302 = data295.saveLoginButtonDesign;
-if(typeof data302 !== "string"){
-const err928 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key85 in data299){
+if(!(func0.call(schema15.properties.additionalConfig.properties, key85))){
+const err928 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key85},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -18079,8 +18102,11 @@ vErrors.push(err928);
 }
 errors++;
 }
-if(!(((data302 === "primary") || (data302 === "secondary")) || (data302 === "link"))){
-const err929 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+}
+let data300 = data299.emailButtonText;
+if(typeof data300 === "string"){
+if(!pattern5.test(data300)){
+const err929 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err929];
 }
@@ -18089,8 +18115,9 @@ vErrors.push(err929);
 }
 errors++;
 }
-if(typeof data295.showDepositBanner !== "boolean"){
-const err930 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err930 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err930];
 }
@@ -18099,8 +18126,10 @@ vErrors.push(err930);
 }
 errors++;
 }
-if(typeof data295.showBackButton !== "boolean"){
-const err931 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data301 = data299.phoneButtonText;
+if(typeof data301 === "string"){
+if(!pattern5.test(data301)){
+const err931 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err931];
 }
@@ -18109,8 +18138,9 @@ vErrors.push(err931);
 }
 errors++;
 }
-if(typeof data295.showLeftBanner !== "boolean"){
-const err932 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err932 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err932];
 }
@@ -18119,10 +18149,10 @@ vErrors.push(err932);
 }
 errors++;
 }
-let data306 = data295.welcomeBonusDescription;
-if(typeof data306 === "string"){
-if(!pattern5.test(data306)){
-const err933 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data302 = data299.registrationRedirectText;
+if(typeof data302 === "string"){
+if(!pattern5.test(data302)){
+const err933 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err933];
 }
@@ -18133,7 +18163,7 @@ errors++;
 }
 }
 else {
-const err934 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err934 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err934];
 }
@@ -18142,8 +18172,10 @@ vErrors.push(err934);
 }
 errors++;
 }
-if(typeof data295.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err935 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data303 = data299.firstDepositText;
+if(typeof data303 === "string"){
+if(!pattern5.test(data303)){
+const err935 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -18154,7 +18186,7 @@ errors++;
 }
 }
 else {
-const err936 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err936 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -18163,8 +18195,10 @@ vErrors.push(err936);
 }
 errors++;
 }
-if(typeof data269.isManualPhoneCodeAllowed !== "boolean"){
-const err937 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data304 = data299.rechargeButtonText;
+if(typeof data304 === "string"){
+if(!pattern5.test(data304)){
+const err937 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err937];
 }
@@ -18173,13 +18207,9 @@ vErrors.push(err937);
 }
 errors++;
 }
-let data309 = data269.phoneNumbers;
-if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
-for(const key85 in data309){
-const _errs737 = errors;
-if(typeof key85 === "string"){
-if(!pattern1.test(key85)){
-const err938 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key85};
+}
+else {
+const err938 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err938];
 }
@@ -18188,9 +18218,8 @@ vErrors.push(err938);
 }
 errors++;
 }
-}
-else {
-const err939 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
+if(typeof data299.isLoginSavingNotificationVisible !== "boolean"){
+const err939 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -18199,9 +18228,9 @@ vErrors.push(err939);
 }
 errors++;
 }
-var valid148 = _errs737 === errors;
-if(!valid148){
-const err940 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
+let data306 = data299.saveLoginButtonDesign;
+if(typeof data306 !== "string"){
+const err940 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -18210,13 +18239,8 @@ vErrors.push(err940);
 }
 errors++;
 }
-}
-for(const key86 in data309){
-let data310 = data309[key86];
-if(data310 && typeof data310 == "object" && !Array.isArray(data310)){
-for(const key87 in data310){
-if(!((((key87 === "isOffered") || (key87 === "mask")) || (key87 === "minDigits")) || (key87 === "maxDigits"))){
-const err941 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
+if(!(((data306 === "primary") || (data306 === "secondary")) || (data306 === "link"))){
+const err941 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -18225,10 +18249,8 @@ vErrors.push(err941);
 }
 errors++;
 }
-}
-if(data310.isOffered !== undefined){
-if(typeof data310.isOffered !== "boolean"){
-const err942 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data299.showDepositBanner !== "boolean"){
+const err942 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -18237,12 +18259,8 @@ vErrors.push(err942);
 }
 errors++;
 }
-}
-if(data310.mask !== undefined){
-let data312 = data310.mask;
-if(typeof data312 === "string"){
-if(!pattern38.test(data312)){
-const err943 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+if(typeof data299.showBackButton !== "boolean"){
+const err943 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -18251,9 +18269,8 @@ vErrors.push(err943);
 }
 errors++;
 }
-}
-else {
-const err944 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data299.showLeftBanner !== "boolean"){
+const err944 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -18262,11 +18279,10 @@ vErrors.push(err944);
 }
 errors++;
 }
-}
-if(data310.minDigits !== undefined){
-let data313 = data310.minDigits;
-if(!((typeof data313 == "number") && (!(data313 % 1) && !isNaN(data313)))){
-const err945 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data310 = data299.welcomeBonusDescription;
+if(typeof data310 === "string"){
+if(!pattern5.test(data310)){
+const err945 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -18275,9 +18291,9 @@ vErrors.push(err945);
 }
 errors++;
 }
-if(typeof data313 == "number"){
-if(data313 > 17 || isNaN(data313)){
-const err946 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+else {
+const err946 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err946];
 }
@@ -18286,8 +18302,8 @@ vErrors.push(err946);
 }
 errors++;
 }
-if(data313 < 2 || isNaN(data313)){
-const err947 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data299.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err947 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err947];
 }
@@ -18297,11 +18313,8 @@ vErrors.push(err947);
 errors++;
 }
 }
-}
-if(data310.maxDigits !== undefined){
-let data314 = data310.maxDigits;
-if(!((typeof data314 == "number") && (!(data314 % 1) && !isNaN(data314)))){
-const err948 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err948 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err948];
 }
@@ -18310,9 +18323,8 @@ vErrors.push(err948);
 }
 errors++;
 }
-if(typeof data314 == "number"){
-if(data314 > 17 || isNaN(data314)){
-const err949 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+if(typeof data273.isManualPhoneCodeAllowed !== "boolean"){
+const err949 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -18321,8 +18333,13 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(data314 < 2 || isNaN(data314)){
-const err950 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+let data313 = data273.phoneNumbers;
+if(data313 && typeof data313 == "object" && !Array.isArray(data313)){
+for(const key86 in data313){
+const _errs746 = errors;
+if(typeof key86 === "string"){
+if(!pattern1.test(key86)){
+const err950 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key86};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -18332,10 +18349,8 @@ vErrors.push(err950);
 errors++;
 }
 }
-}
-}
 else {
-const err951 = {instancePath:instancePath+"/registration/phoneNumbers/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err951 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key86};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -18344,10 +18359,9 @@ vErrors.push(err951);
 }
 errors++;
 }
-}
-}
-else {
-const err952 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid152 = _errs746 === errors;
+if(!valid152){
+const err952 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key86},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err952];
 }
@@ -18356,13 +18370,13 @@ vErrors.push(err952);
 }
 errors++;
 }
-let data315 = data269.phoneRules;
-if(data315 && typeof data315 == "object" && !Array.isArray(data315)){
-for(const key88 in data315){
-const _errs753 = errors;
-if(typeof key88 === "string"){
-if(!pattern3.test(key88)){
-const err953 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key88};
+}
+for(const key87 in data313){
+let data314 = data313[key87];
+if(data314 && typeof data314 == "object" && !Array.isArray(data314)){
+for(const key88 in data314){
+if(!((((key88 === "isOffered") || (key88 === "mask")) || (key88 === "minDigits")) || (key88 === "maxDigits"))){
+const err953 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err953];
 }
@@ -18372,8 +18386,9 @@ vErrors.push(err953);
 errors++;
 }
 }
-else {
-const err954 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key88};
+if(data314.isOffered !== undefined){
+if(typeof data314.isOffered !== "boolean"){
+const err954 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err954];
 }
@@ -18382,9 +18397,12 @@ vErrors.push(err954);
 }
 errors++;
 }
-var valid151 = _errs753 === errors;
-if(!valid151){
-const err955 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key88},message:"property name must be valid"};
+}
+if(data314.mask !== undefined){
+let data316 = data314.mask;
+if(typeof data316 === "string"){
+if(!pattern38.test(data316)){
+const err955 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err955];
 }
@@ -18394,11 +18412,8 @@ vErrors.push(err955);
 errors++;
 }
 }
-for(const key89 in data315){
-let data316 = data315[key89];
-if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
-if(data316.countryId === undefined){
-const err956 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+else {
+const err956 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err956];
 }
@@ -18407,8 +18422,11 @@ vErrors.push(err956);
 }
 errors++;
 }
-if(data316.regex === undefined){
-const err957 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+}
+if(data314.minDigits !== undefined){
+let data317 = data314.minDigits;
+if(!((typeof data317 == "number") && (!(data317 % 1) && !isNaN(data317)))){
+const err957 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err957];
 }
@@ -18417,8 +18435,9 @@ vErrors.push(err957);
 }
 errors++;
 }
-if(data316.messageKey === undefined){
-const err958 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+if(typeof data317 == "number"){
+if(data317 > 17 || isNaN(data317)){
+const err958 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err958];
 }
@@ -18427,9 +18446,8 @@ vErrors.push(err958);
 }
 errors++;
 }
-for(const key90 in data316){
-if(!(((key90 === "countryId") || (key90 === "regex")) || (key90 === "messageKey"))){
-const err959 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key90},message:"must NOT have additional properties"};
+if(data317 < 2 || isNaN(data317)){
+const err959 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err959];
 }
@@ -18439,10 +18457,11 @@ vErrors.push(err959);
 errors++;
 }
 }
-if(data316.countryId !== undefined){
-let data317 = data316.countryId;
-if(!((typeof data317 == "number") && (!(data317 % 1) && !isNaN(data317)))){
-const err960 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data314.maxDigits !== undefined){
+let data318 = data314.maxDigits;
+if(!((typeof data318 == "number") && (!(data318 % 1) && !isNaN(data318)))){
+const err960 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err960];
 }
@@ -18451,9 +18470,9 @@ vErrors.push(err960);
 }
 errors++;
 }
-if(typeof data317 == "number"){
-if(data317 > 291 || isNaN(data317)){
-const err961 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(typeof data318 == "number"){
+if(data318 > 17 || isNaN(data318)){
+const err961 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err961];
 }
@@ -18462,8 +18481,8 @@ vErrors.push(err961);
 }
 errors++;
 }
-if(data317 < 1 || isNaN(data317)){
-const err962 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data318 < 2 || isNaN(data318)){
+const err962 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err962];
 }
@@ -18474,11 +18493,9 @@ errors++;
 }
 }
 }
-if(data316.regex !== undefined){
-let data318 = data316.regex;
-if(typeof data318 === "string"){
-if(func1(data318) > 120){
-const err963 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+}
+else {
+const err963 = {instancePath:instancePath+"/registration/phoneNumbers/" + key87.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err963];
 }
@@ -18487,8 +18504,10 @@ vErrors.push(err963);
 }
 errors++;
 }
-if(!(formats2(data318))){
-const err964 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+}
+}
+else {
+const err964 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err964];
 }
@@ -18497,9 +18516,13 @@ vErrors.push(err964);
 }
 errors++;
 }
-}
-else {
-const err965 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data319 = data273.phoneRules;
+if(data319 && typeof data319 == "object" && !Array.isArray(data319)){
+for(const key89 in data319){
+const _errs762 = errors;
+if(typeof key89 === "string"){
+if(!pattern3.test(key89)){
+const err965 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key89};
 if(vErrors === null){
 vErrors = [err965];
 }
@@ -18509,11 +18532,8 @@ vErrors.push(err965);
 errors++;
 }
 }
-if(data316.messageKey !== undefined){
-let data319 = data316.messageKey;
-if(typeof data319 === "string"){
-if(!pattern5.test(data319)){
-const err966 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err966 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
 if(vErrors === null){
 vErrors = [err966];
 }
@@ -18522,9 +18542,9 @@ vErrors.push(err966);
 }
 errors++;
 }
-}
-else {
-const err967 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid155 = _errs762 === errors;
+if(!valid155){
+const err967 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err967];
 }
@@ -18534,9 +18554,11 @@ vErrors.push(err967);
 errors++;
 }
 }
-}
-else {
-const err968 = {instancePath:instancePath+"/registration/phoneRules/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key90 in data319){
+let data320 = data319[key90];
+if(data320 && typeof data320 == "object" && !Array.isArray(data320)){
+if(data320.countryId === undefined){
+const err968 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err968];
 }
@@ -18545,10 +18567,8 @@ vErrors.push(err968);
 }
 errors++;
 }
-}
-}
-else {
-const err969 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data320.regex === undefined){
+const err969 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err969];
 }
@@ -18557,13 +18577,8 @@ vErrors.push(err969);
 }
 errors++;
 }
-let data320 = data269.noMaskCountryIds;
-if(Array.isArray(data320)){
-const len16 = data320.length;
-for(let i32=0; i32<len16; i32++){
-let data321 = data320[i32];
-if(!((typeof data321 == "number") && (!(data321 % 1) && !isNaN(data321)))){
-const err970 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i32,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data320.messageKey === undefined){
+const err970 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err970];
 }
@@ -18572,9 +18587,9 @@ vErrors.push(err970);
 }
 errors++;
 }
-if(typeof data321 == "number"){
-if(data321 > 291 || isNaN(data321)){
-const err971 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i32,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+for(const key91 in data320){
+if(!(((key91 === "countryId") || (key91 === "regex")) || (key91 === "messageKey"))){
+const err971 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err971];
 }
@@ -18583,8 +18598,11 @@ vErrors.push(err971);
 }
 errors++;
 }
-if(data321 < 1 || isNaN(data321)){
-const err972 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i32,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data320.countryId !== undefined){
+let data321 = data320.countryId;
+if(!((typeof data321 == "number") && (!(data321 % 1) && !isNaN(data321)))){
+const err972 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -18593,20 +18611,9 @@ vErrors.push(err972);
 }
 errors++;
 }
-}
-}
-let i33 = data320.length;
-let j16;
-if(i33 > 1){
-const indices16 = {};
-for(;i33--;){
-let item16 = data320[i33];
-if(!((typeof item16 == "number") && (!(item16 % 1) && !isNaN(item16)))){
-continue;
-}
-if(typeof indices16[item16] == "number"){
-j16 = indices16[item16];
-const err973 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+if(typeof data321 == "number"){
+if(data321 > 291 || isNaN(data321)){
+const err973 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -18614,14 +18621,9 @@ else {
 vErrors.push(err973);
 }
 errors++;
-break;
 }
-indices16[item16] = i33;
-}
-}
-}
-else {
-const err974 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data321 < 1 || isNaN(data321)){
+const err974 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -18630,9 +18632,13 @@ vErrors.push(err974);
 }
 errors++;
 }
-let data322 = data269.maskCutEndDigits;
-if(!((typeof data322 == "number") && (!(data322 % 1) && !isNaN(data322)))){
-const err975 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(data320.regex !== undefined){
+let data322 = data320.regex;
+if(typeof data322 === "string"){
+if(func1(data322) > 120){
+const err975 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err975];
 }
@@ -18641,9 +18647,8 @@ vErrors.push(err975);
 }
 errors++;
 }
-if(typeof data322 == "number"){
-if(data322 > 6 || isNaN(data322)){
-const err976 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(!(formats2(data322))){
+const err976 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err976];
 }
@@ -18652,8 +18657,9 @@ vErrors.push(err976);
 }
 errors++;
 }
-if(data322 < 0 || isNaN(data322)){
-const err977 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err977 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -18663,10 +18669,11 @@ vErrors.push(err977);
 errors++;
 }
 }
-let data323 = data269.noPhoneCodeTextKey;
+if(data320.messageKey !== undefined){
+let data323 = data320.messageKey;
 if(typeof data323 === "string"){
 if(!pattern5.test(data323)){
-const err978 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err978 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -18677,7 +18684,7 @@ errors++;
 }
 }
 else {
-const err979 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err979 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -18686,9 +18693,10 @@ vErrors.push(err979);
 }
 errors++;
 }
-let data324 = data269.emailTopLevelMaxLength;
-if(!((typeof data324 == "number") && (!(data324 % 1) && !isNaN(data324)))){
-const err980 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err980 = {instancePath:instancePath+"/registration/phoneRules/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -18697,9 +18705,10 @@ vErrors.push(err980);
 }
 errors++;
 }
-if(typeof data324 == "number"){
-if(data324 > 63 || isNaN(data324)){
-const err981 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+}
+}
+else {
+const err981 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -18708,8 +18717,13 @@ vErrors.push(err981);
 }
 errors++;
 }
-if(data324 < 2 || isNaN(data324)){
-const err982 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+let data324 = data273.noMaskCountryIds;
+if(Array.isArray(data324)){
+const len17 = data324.length;
+for(let i34=0; i34<len17; i34++){
+let data325 = data324[i34];
+if(!((typeof data325 == "number") && (!(data325 % 1) && !isNaN(data325)))){
+const err982 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i34,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -18718,10 +18732,9 @@ vErrors.push(err982);
 }
 errors++;
 }
-}
-}
-else {
-const err983 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data325 == "number"){
+if(data325 > 291 || isNaN(data325)){
+const err983 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i34,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -18730,54 +18743,8 @@ vErrors.push(err983);
 }
 errors++;
 }
-}
-if(data.responsible !== undefined){
-let data325 = data.responsible;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-if(data325.limitKinds === undefined){
-data325.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
-}
-if(data325.limitPeriods === undefined){
-data325.limitPeriods = ["day","week","month"];
-}
-if(data325.limitIncreaseDelayMs === undefined){
-data325.limitIncreaseDelayMs = 86400000;
-}
-if(data325.timeOutsMs === undefined){
-data325.timeOutsMs = [86400000,604800000,2592000000,3628800000];
-}
-if(data325.exclusionMonths === undefined){
-data325.exclusionMonths = [6,12,24,60,0];
-}
-if(data325.exclusionCoolingMs === undefined){
-data325.exclusionCoolingMs = 86400000;
-}
-if(data325.exclusionReasons === undefined){
-data325.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
-}
-if(data325.realityCheckMs === undefined){
-data325.realityCheckMs = 3600000;
-}
-if(data325.realityChecksMs === undefined){
-data325.realityChecksMs = [900000,1800000,3600000];
-}
-if(data325.isLimitPromptShown === undefined){
-data325.isLimitPromptShown = true;
-}
-if(data325.limitReviewMonths === undefined){
-data325.limitReviewMonths = 6;
-}
-if(data325.isVerificationRequiredToPlay === undefined){
-data325.isVerificationRequiredToPlay = false;
-}
-if(data325.isVerificationRequiredToWithdraw === undefined){
-data325.isVerificationRequiredToWithdraw = true;
-}
-if(data325.helpOrganisations === undefined){
-data325.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
-}
-if(data325.limitKinds === undefined){
-const err984 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(data325 < 1 || isNaN(data325)){
+const err984 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i34,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -18786,333 +18753,25 @@ vErrors.push(err984);
 }
 errors++;
 }
-if(data325.limitPeriods === undefined){
-const err985 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+}
+}
+let i35 = data324.length;
+let j17;
+if(i35 > 1){
+const indices17 = {};
+for(;i35--;){
+let item17 = data324[i35];
+if(!((typeof item17 == "number") && (!(item17 % 1) && !isNaN(item17)))){
+continue;
+}
+if(typeof indices17[item17] == "number"){
+j17 = indices17[item17];
+const err985 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
 if(vErrors === null){
 vErrors = [err985];
 }
 else {
 vErrors.push(err985);
-}
-errors++;
-}
-if(data325.limitIncreaseDelayMs === undefined){
-const err986 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
-if(vErrors === null){
-vErrors = [err986];
-}
-else {
-vErrors.push(err986);
-}
-errors++;
-}
-if(data325.timeOutsMs === undefined){
-const err987 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
-if(vErrors === null){
-vErrors = [err987];
-}
-else {
-vErrors.push(err987);
-}
-errors++;
-}
-if(data325.exclusionMonths === undefined){
-const err988 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
-if(vErrors === null){
-vErrors = [err988];
-}
-else {
-vErrors.push(err988);
-}
-errors++;
-}
-if(data325.exclusionCoolingMs === undefined){
-const err989 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
-if(vErrors === null){
-vErrors = [err989];
-}
-else {
-vErrors.push(err989);
-}
-errors++;
-}
-if(data325.exclusionReasons === undefined){
-const err990 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
-if(vErrors === null){
-vErrors = [err990];
-}
-else {
-vErrors.push(err990);
-}
-errors++;
-}
-if(data325.realityCheckMs === undefined){
-const err991 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
-if(vErrors === null){
-vErrors = [err991];
-}
-else {
-vErrors.push(err991);
-}
-errors++;
-}
-if(data325.realityChecksMs === undefined){
-const err992 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
-if(vErrors === null){
-vErrors = [err992];
-}
-else {
-vErrors.push(err992);
-}
-errors++;
-}
-if(data325.isLimitPromptShown === undefined){
-const err993 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
-if(vErrors === null){
-vErrors = [err993];
-}
-else {
-vErrors.push(err993);
-}
-errors++;
-}
-if(data325.limitReviewMonths === undefined){
-const err994 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
-if(vErrors === null){
-vErrors = [err994];
-}
-else {
-vErrors.push(err994);
-}
-errors++;
-}
-if(data325.isVerificationRequiredToPlay === undefined){
-const err995 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
-if(vErrors === null){
-vErrors = [err995];
-}
-else {
-vErrors.push(err995);
-}
-errors++;
-}
-if(data325.isVerificationRequiredToWithdraw === undefined){
-const err996 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
-if(vErrors === null){
-vErrors = [err996];
-}
-else {
-vErrors.push(err996);
-}
-errors++;
-}
-if(data325.helpOrganisations === undefined){
-const err997 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
-if(vErrors === null){
-vErrors = [err997];
-}
-else {
-vErrors.push(err997);
-}
-errors++;
-}
-for(const key91 in data325){
-if(!(func0.call(schema16.properties, key91))){
-const err998 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err998];
-}
-else {
-vErrors.push(err998);
-}
-errors++;
-}
-}
-let data326 = data325.limitKinds;
-if(data326 && typeof data326 == "object" && !Array.isArray(data326)){
-for(const key92 in data326){
-const _errs781 = errors;
-if(typeof key92 !== "string"){
-const err999 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
-if(vErrors === null){
-vErrors = [err999];
-}
-else {
-vErrors.push(err999);
-}
-errors++;
-}
-if(!((((key92 === "deposit") || (key92 === "loss")) || (key92 === "stake")) || (key92 === "session_time"))){
-const err1000 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key92};
-if(vErrors === null){
-vErrors = [err1000];
-}
-else {
-vErrors.push(err1000);
-}
-errors++;
-}
-var valid159 = _errs781 === errors;
-if(!valid159){
-const err1001 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err1001];
-}
-else {
-vErrors.push(err1001);
-}
-errors++;
-}
-}
-for(const key93 in data326){
-let data327 = data326[key93];
-if(data327 && typeof data327 == "object" && !Array.isArray(data327)){
-if(data327.isAvailable === undefined){
-data327.isAvailable = true;
-}
-if(data327.order === undefined){
-const err1002 = {instancePath:instancePath+"/responsible/limitKinds/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err1002];
-}
-else {
-vErrors.push(err1002);
-}
-errors++;
-}
-if(data327.isAvailable === undefined){
-const err1003 = {instancePath:instancePath+"/responsible/limitKinds/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
-if(vErrors === null){
-vErrors = [err1003];
-}
-else {
-vErrors.push(err1003);
-}
-errors++;
-}
-for(const key94 in data327){
-if(!((key94 === "order") || (key94 === "isAvailable"))){
-const err1004 = {instancePath:instancePath+"/responsible/limitKinds/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key94},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1004];
-}
-else {
-vErrors.push(err1004);
-}
-errors++;
-}
-}
-if(data327.order !== undefined){
-let data328 = data327.order;
-if(!((typeof data328 == "number") && (!(data328 % 1) && !isNaN(data328)))){
-const err1005 = {instancePath:instancePath+"/responsible/limitKinds/" + key93.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err1005];
-}
-else {
-vErrors.push(err1005);
-}
-errors++;
-}
-if(typeof data328 == "number"){
-if(data328 > 100000 || isNaN(data328)){
-const err1006 = {instancePath:instancePath+"/responsible/limitKinds/" + key93.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err1006];
-}
-else {
-vErrors.push(err1006);
-}
-errors++;
-}
-if(data328 < -100000 || isNaN(data328)){
-const err1007 = {instancePath:instancePath+"/responsible/limitKinds/" + key93.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err1007];
-}
-else {
-vErrors.push(err1007);
-}
-errors++;
-}
-}
-}
-if(typeof data327.isAvailable !== "boolean"){
-const err1008 = {instancePath:instancePath+"/responsible/limitKinds/" + key93.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err1008];
-}
-else {
-vErrors.push(err1008);
-}
-errors++;
-}
-}
-else {
-const err1009 = {instancePath:instancePath+"/responsible/limitKinds/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1009];
-}
-else {
-vErrors.push(err1009);
-}
-errors++;
-}
-}
-}
-else {
-const err1010 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1010];
-}
-else {
-vErrors.push(err1010);
-}
-errors++;
-}
-let data330 = data325.limitPeriods;
-if(Array.isArray(data330)){
-const len17 = data330.length;
-for(let i34=0; i34<len17; i34++){
-let data331 = data330[i34];
-if(typeof data331 !== "string"){
-const err1011 = {instancePath:instancePath+"/responsible/limitPeriods/" + i34,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1011];
-}
-else {
-vErrors.push(err1011);
-}
-errors++;
-}
-if(!(((data331 === "day") || (data331 === "week")) || (data331 === "month"))){
-const err1012 = {instancePath:instancePath+"/responsible/limitPeriods/" + i34,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1012];
-}
-else {
-vErrors.push(err1012);
-}
-errors++;
-}
-}
-let i35 = data330.length;
-let j17;
-if(i35 > 1){
-const indices17 = {};
-for(;i35--;){
-let item17 = data330[i35];
-if(typeof item17 !== "string"){
-continue;
-}
-if(typeof indices17[item17] == "number"){
-j17 = indices17[item17];
-const err1013 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
-if(vErrors === null){
-vErrors = [err1013];
-}
-else {
-vErrors.push(err1013);
 }
 errors++;
 break;
@@ -19122,7 +18781,357 @@ indices17[item17] = i35;
 }
 }
 else {
-const err1014 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err986 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err986];
+}
+else {
+vErrors.push(err986);
+}
+errors++;
+}
+let data326 = data273.maskCutEndDigits;
+if(!((typeof data326 == "number") && (!(data326 % 1) && !isNaN(data326)))){
+const err987 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err987];
+}
+else {
+vErrors.push(err987);
+}
+errors++;
+}
+if(typeof data326 == "number"){
+if(data326 > 6 || isNaN(data326)){
+const err988 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(vErrors === null){
+vErrors = [err988];
+}
+else {
+vErrors.push(err988);
+}
+errors++;
+}
+if(data326 < 0 || isNaN(data326)){
+const err989 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err989];
+}
+else {
+vErrors.push(err989);
+}
+errors++;
+}
+}
+let data327 = data273.noPhoneCodeTextKey;
+if(typeof data327 === "string"){
+if(!pattern5.test(data327)){
+const err990 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(vErrors === null){
+vErrors = [err990];
+}
+else {
+vErrors.push(err990);
+}
+errors++;
+}
+}
+else {
+const err991 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err991];
+}
+else {
+vErrors.push(err991);
+}
+errors++;
+}
+let data328 = data273.emailTopLevelMaxLength;
+if(!((typeof data328 == "number") && (!(data328 % 1) && !isNaN(data328)))){
+const err992 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err992];
+}
+else {
+vErrors.push(err992);
+}
+errors++;
+}
+if(typeof data328 == "number"){
+if(data328 > 63 || isNaN(data328)){
+const err993 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+if(vErrors === null){
+vErrors = [err993];
+}
+else {
+vErrors.push(err993);
+}
+errors++;
+}
+if(data328 < 2 || isNaN(data328)){
+const err994 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(vErrors === null){
+vErrors = [err994];
+}
+else {
+vErrors.push(err994);
+}
+errors++;
+}
+}
+}
+else {
+const err995 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err995];
+}
+else {
+vErrors.push(err995);
+}
+errors++;
+}
+}
+if(data.responsible !== undefined){
+let data329 = data.responsible;
+if(data329 && typeof data329 == "object" && !Array.isArray(data329)){
+if(data329.limitKinds === undefined){
+data329.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
+}
+if(data329.limitPeriods === undefined){
+data329.limitPeriods = ["day","week","month"];
+}
+if(data329.limitIncreaseDelayMs === undefined){
+data329.limitIncreaseDelayMs = 86400000;
+}
+if(data329.timeOutsMs === undefined){
+data329.timeOutsMs = [86400000,604800000,2592000000,3628800000];
+}
+if(data329.exclusionMonths === undefined){
+data329.exclusionMonths = [6,12,24,60,0];
+}
+if(data329.exclusionCoolingMs === undefined){
+data329.exclusionCoolingMs = 86400000;
+}
+if(data329.exclusionReasons === undefined){
+data329.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
+}
+if(data329.realityCheckMs === undefined){
+data329.realityCheckMs = 3600000;
+}
+if(data329.realityChecksMs === undefined){
+data329.realityChecksMs = [900000,1800000,3600000];
+}
+if(data329.isLimitPromptShown === undefined){
+data329.isLimitPromptShown = true;
+}
+if(data329.limitReviewMonths === undefined){
+data329.limitReviewMonths = 6;
+}
+if(data329.isVerificationRequiredToPlay === undefined){
+data329.isVerificationRequiredToPlay = false;
+}
+if(data329.isVerificationRequiredToWithdraw === undefined){
+data329.isVerificationRequiredToWithdraw = true;
+}
+if(data329.helpOrganisations === undefined){
+data329.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
+}
+if(data329.limitKinds === undefined){
+const err996 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(vErrors === null){
+vErrors = [err996];
+}
+else {
+vErrors.push(err996);
+}
+errors++;
+}
+if(data329.limitPeriods === undefined){
+const err997 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+if(vErrors === null){
+vErrors = [err997];
+}
+else {
+vErrors.push(err997);
+}
+errors++;
+}
+if(data329.limitIncreaseDelayMs === undefined){
+const err998 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+if(vErrors === null){
+vErrors = [err998];
+}
+else {
+vErrors.push(err998);
+}
+errors++;
+}
+if(data329.timeOutsMs === undefined){
+const err999 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+if(vErrors === null){
+vErrors = [err999];
+}
+else {
+vErrors.push(err999);
+}
+errors++;
+}
+if(data329.exclusionMonths === undefined){
+const err1000 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(vErrors === null){
+vErrors = [err1000];
+}
+else {
+vErrors.push(err1000);
+}
+errors++;
+}
+if(data329.exclusionCoolingMs === undefined){
+const err1001 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+if(vErrors === null){
+vErrors = [err1001];
+}
+else {
+vErrors.push(err1001);
+}
+errors++;
+}
+if(data329.exclusionReasons === undefined){
+const err1002 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+if(vErrors === null){
+vErrors = [err1002];
+}
+else {
+vErrors.push(err1002);
+}
+errors++;
+}
+if(data329.realityCheckMs === undefined){
+const err1003 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+if(vErrors === null){
+vErrors = [err1003];
+}
+else {
+vErrors.push(err1003);
+}
+errors++;
+}
+if(data329.realityChecksMs === undefined){
+const err1004 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(vErrors === null){
+vErrors = [err1004];
+}
+else {
+vErrors.push(err1004);
+}
+errors++;
+}
+if(data329.isLimitPromptShown === undefined){
+const err1005 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+if(vErrors === null){
+vErrors = [err1005];
+}
+else {
+vErrors.push(err1005);
+}
+errors++;
+}
+if(data329.limitReviewMonths === undefined){
+const err1006 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+if(vErrors === null){
+vErrors = [err1006];
+}
+else {
+vErrors.push(err1006);
+}
+errors++;
+}
+if(data329.isVerificationRequiredToPlay === undefined){
+const err1007 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+if(vErrors === null){
+vErrors = [err1007];
+}
+else {
+vErrors.push(err1007);
+}
+errors++;
+}
+if(data329.isVerificationRequiredToWithdraw === undefined){
+const err1008 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+if(vErrors === null){
+vErrors = [err1008];
+}
+else {
+vErrors.push(err1008);
+}
+errors++;
+}
+if(data329.helpOrganisations === undefined){
+const err1009 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+if(vErrors === null){
+vErrors = [err1009];
+}
+else {
+vErrors.push(err1009);
+}
+errors++;
+}
+for(const key92 in data329){
+if(!(func0.call(schema16.properties, key92))){
+const err1010 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key92},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1010];
+}
+else {
+vErrors.push(err1010);
+}
+errors++;
+}
+}
+let data330 = data329.limitKinds;
+if(data330 && typeof data330 == "object" && !Array.isArray(data330)){
+for(const key93 in data330){
+const _errs790 = errors;
+if(typeof key93 !== "string"){
+const err1011 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key93};
+if(vErrors === null){
+vErrors = [err1011];
+}
+else {
+vErrors.push(err1011);
+}
+errors++;
+}
+if(!((((key93 === "deposit") || (key93 === "loss")) || (key93 === "stake")) || (key93 === "session_time"))){
+const err1012 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key93};
+if(vErrors === null){
+vErrors = [err1012];
+}
+else {
+vErrors.push(err1012);
+}
+errors++;
+}
+var valid163 = _errs790 === errors;
+if(!valid163){
+const err1013 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key93},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err1013];
+}
+else {
+vErrors.push(err1013);
+}
+errors++;
+}
+}
+for(const key94 in data330){
+let data331 = data330[key94];
+if(data331 && typeof data331 == "object" && !Array.isArray(data331)){
+if(data331.isAvailable === undefined){
+data331.isAvailable = true;
+}
+if(data331.order === undefined){
+const err1014 = {instancePath:instancePath+"/responsible/limitKinds/" + key94.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err1014];
 }
@@ -19131,9 +19140,8 @@ vErrors.push(err1014);
 }
 errors++;
 }
-let data332 = data325.limitIncreaseDelayMs;
-if(!((typeof data332 == "number") && (!(data332 % 1) && !isNaN(data332)))){
-const err1015 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data331.isAvailable === undefined){
+const err1015 = {instancePath:instancePath+"/responsible/limitKinds/" + key94.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err1015];
 }
@@ -19142,9 +19150,9 @@ vErrors.push(err1015);
 }
 errors++;
 }
-if(typeof data332 == "number"){
-if(data332 > 2592000000 || isNaN(data332)){
-const err1016 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+for(const key95 in data331){
+if(!((key95 === "order") || (key95 === "isAvailable"))){
+const err1016 = {instancePath:instancePath+"/responsible/limitKinds/" + key94.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key95},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1016];
 }
@@ -19153,8 +19161,11 @@ vErrors.push(err1016);
 }
 errors++;
 }
-if(data332 < 86400000 || isNaN(data332)){
-const err1017 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+}
+if(data331.order !== undefined){
+let data332 = data331.order;
+if(!((typeof data332 == "number") && (!(data332 % 1) && !isNaN(data332)))){
+const err1017 = {instancePath:instancePath+"/responsible/limitKinds/" + key94.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1017];
 }
@@ -19163,14 +19174,9 @@ vErrors.push(err1017);
 }
 errors++;
 }
-}
-let data333 = data325.timeOutsMs;
-if(Array.isArray(data333)){
-const len18 = data333.length;
-for(let i36=0; i36<len18; i36++){
-let data334 = data333[i36];
-if(!((typeof data334 == "number") && (!(data334 % 1) && !isNaN(data334)))){
-const err1018 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i36,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data332 == "number"){
+if(data332 > 100000 || isNaN(data332)){
+const err1018 = {instancePath:instancePath+"/responsible/limitKinds/" + key94.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1018];
 }
@@ -19179,9 +19185,8 @@ vErrors.push(err1018);
 }
 errors++;
 }
-if(typeof data334 == "number"){
-if(data334 > 3628800000 || isNaN(data334)){
-const err1019 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i36,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(data332 < -100000 || isNaN(data332)){
+const err1019 = {instancePath:instancePath+"/responsible/limitKinds/" + key94.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1019];
 }
@@ -19190,8 +19195,10 @@ vErrors.push(err1019);
 }
 errors++;
 }
-if(data334 < 3600000 || isNaN(data334)){
-const err1020 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i36,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+}
+}
+if(typeof data331.isAvailable !== "boolean"){
+const err1020 = {instancePath:instancePath+"/responsible/limitKinds/" + key94.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1020];
 }
@@ -19201,24 +19208,71 @@ vErrors.push(err1020);
 errors++;
 }
 }
-}
-let i37 = data333.length;
-let j18;
-if(i37 > 1){
-const indices18 = {};
-for(;i37--;){
-let item18 = data333[i37];
-if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
-continue;
-}
-if(typeof indices18[item18] == "number"){
-j18 = indices18[item18];
-const err1021 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+else {
+const err1021 = {instancePath:instancePath+"/responsible/limitKinds/" + key94.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1021];
 }
 else {
 vErrors.push(err1021);
+}
+errors++;
+}
+}
+}
+else {
+const err1022 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1022];
+}
+else {
+vErrors.push(err1022);
+}
+errors++;
+}
+let data334 = data329.limitPeriods;
+if(Array.isArray(data334)){
+const len18 = data334.length;
+for(let i36=0; i36<len18; i36++){
+let data335 = data334[i36];
+if(typeof data335 !== "string"){
+const err1023 = {instancePath:instancePath+"/responsible/limitPeriods/" + i36,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1023];
+}
+else {
+vErrors.push(err1023);
+}
+errors++;
+}
+if(!(((data335 === "day") || (data335 === "week")) || (data335 === "month"))){
+const err1024 = {instancePath:instancePath+"/responsible/limitPeriods/" + i36,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err1024];
+}
+else {
+vErrors.push(err1024);
+}
+errors++;
+}
+}
+let i37 = data334.length;
+let j18;
+if(i37 > 1){
+const indices18 = {};
+for(;i37--;){
+let item18 = data334[i37];
+if(typeof item18 !== "string"){
+continue;
+}
+if(typeof indices18[item18] == "number"){
+j18 = indices18[item18];
+const err1025 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+if(vErrors === null){
+vErrors = [err1025];
+}
+else {
+vErrors.push(err1025);
 }
 errors++;
 break;
@@ -19228,70 +19282,103 @@ indices18[item18] = i37;
 }
 }
 else {
-const err1022 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1022];
-}
-else {
-vErrors.push(err1022);
-}
-errors++;
-}
-let data335 = data325.exclusionMonths;
-if(Array.isArray(data335)){
-const len19 = data335.length;
-for(let i38=0; i38<len19; i38++){
-let data336 = data335[i38];
-if(!((typeof data336 == "number") && (!(data336 % 1) && !isNaN(data336)))){
-const err1023 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i38,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err1023];
-}
-else {
-vErrors.push(err1023);
-}
-errors++;
-}
-if(typeof data336 == "number"){
-if(data336 > 120 || isNaN(data336)){
-const err1024 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i38,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
-if(vErrors === null){
-vErrors = [err1024];
-}
-else {
-vErrors.push(err1024);
-}
-errors++;
-}
-if(data336 < 0 || isNaN(data336)){
-const err1025 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i38,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err1025];
-}
-else {
-vErrors.push(err1025);
-}
-errors++;
-}
-}
-}
-let i39 = data335.length;
-let j19;
-if(i39 > 1){
-const indices19 = {};
-for(;i39--;){
-let item19 = data335[i39];
-if(!((typeof item19 == "number") && (!(item19 % 1) && !isNaN(item19)))){
-continue;
-}
-if(typeof indices19[item19] == "number"){
-j19 = indices19[item19];
-const err1026 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i39, j: j19},message:"must NOT have duplicate items (items ## "+j19+" and "+i39+" are identical)"};
+const err1026 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1026];
 }
 else {
 vErrors.push(err1026);
+}
+errors++;
+}
+let data336 = data329.limitIncreaseDelayMs;
+if(!((typeof data336 == "number") && (!(data336 % 1) && !isNaN(data336)))){
+const err1027 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err1027];
+}
+else {
+vErrors.push(err1027);
+}
+errors++;
+}
+if(typeof data336 == "number"){
+if(data336 > 2592000000 || isNaN(data336)){
+const err1028 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(vErrors === null){
+vErrors = [err1028];
+}
+else {
+vErrors.push(err1028);
+}
+errors++;
+}
+if(data336 < 86400000 || isNaN(data336)){
+const err1029 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+if(vErrors === null){
+vErrors = [err1029];
+}
+else {
+vErrors.push(err1029);
+}
+errors++;
+}
+}
+let data337 = data329.timeOutsMs;
+if(Array.isArray(data337)){
+const len19 = data337.length;
+for(let i38=0; i38<len19; i38++){
+let data338 = data337[i38];
+if(!((typeof data338 == "number") && (!(data338 % 1) && !isNaN(data338)))){
+const err1030 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err1030];
+}
+else {
+vErrors.push(err1030);
+}
+errors++;
+}
+if(typeof data338 == "number"){
+if(data338 > 3628800000 || isNaN(data338)){
+const err1031 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(vErrors === null){
+vErrors = [err1031];
+}
+else {
+vErrors.push(err1031);
+}
+errors++;
+}
+if(data338 < 3600000 || isNaN(data338)){
+const err1032 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i38,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(vErrors === null){
+vErrors = [err1032];
+}
+else {
+vErrors.push(err1032);
+}
+errors++;
+}
+}
+}
+let i39 = data337.length;
+let j19;
+if(i39 > 1){
+const indices19 = {};
+for(;i39--;){
+let item19 = data337[i39];
+if(!((typeof item19 == "number") && (!(item19 % 1) && !isNaN(item19)))){
+continue;
+}
+if(typeof indices19[item19] == "number"){
+j19 = indices19[item19];
+const err1033 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i39, j: j19},message:"must NOT have duplicate items (items ## "+j19+" and "+i39+" are identical)"};
+if(vErrors === null){
+vErrors = [err1033];
+}
+else {
+vErrors.push(err1033);
 }
 errors++;
 break;
@@ -19301,91 +19388,7 @@ indices19[item19] = i39;
 }
 }
 else {
-const err1027 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1027];
-}
-else {
-vErrors.push(err1027);
-}
-errors++;
-}
-let data337 = data325.exclusionCoolingMs;
-if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
-const err1028 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err1028];
-}
-else {
-vErrors.push(err1028);
-}
-errors++;
-}
-if(typeof data337 == "number"){
-if(data337 > 2592000000 || isNaN(data337)){
-const err1029 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err1029];
-}
-else {
-vErrors.push(err1029);
-}
-errors++;
-}
-if(data337 < 86400000 || isNaN(data337)){
-const err1030 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
-if(vErrors === null){
-vErrors = [err1030];
-}
-else {
-vErrors.push(err1030);
-}
-errors++;
-}
-}
-let data338 = data325.exclusionReasons;
-if(data338 && typeof data338 == "object" && !Array.isArray(data338)){
-for(const key95 in data338){
-const _errs809 = errors;
-if(typeof key95 === "string"){
-if(!pattern3.test(key95)){
-const err1031 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key95};
-if(vErrors === null){
-vErrors = [err1031];
-}
-else {
-vErrors.push(err1031);
-}
-errors++;
-}
-}
-else {
-const err1032 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key95};
-if(vErrors === null){
-vErrors = [err1032];
-}
-else {
-vErrors.push(err1032);
-}
-errors++;
-}
-var valid171 = _errs809 === errors;
-if(!valid171){
-const err1033 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key95},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err1033];
-}
-else {
-vErrors.push(err1033);
-}
-errors++;
-}
-}
-for(const key96 in data338){
-let data339 = data338[key96];
-if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
-if(data339.order === undefined){
-const err1034 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err1034 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1034];
 }
@@ -19394,8 +19397,13 @@ vErrors.push(err1034);
 }
 errors++;
 }
-if(data339.titleKey === undefined){
-const err1035 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+let data339 = data329.exclusionMonths;
+if(Array.isArray(data339)){
+const len20 = data339.length;
+for(let i40=0; i40<len20; i40++){
+let data340 = data339[i40];
+if(!((typeof data340 == "number") && (!(data340 % 1) && !isNaN(data340)))){
+const err1035 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i40,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1035];
 }
@@ -19404,9 +19412,9 @@ vErrors.push(err1035);
 }
 errors++;
 }
-for(const key97 in data339){
-if(!((key97 === "order") || (key97 === "titleKey"))){
-const err1036 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key97},message:"must NOT have additional properties"};
+if(typeof data340 == "number"){
+if(data340 > 120 || isNaN(data340)){
+const err1036 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i40,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
 if(vErrors === null){
 vErrors = [err1036];
 }
@@ -19415,11 +19423,8 @@ vErrors.push(err1036);
 }
 errors++;
 }
-}
-if(data339.order !== undefined){
-let data340 = data339.order;
-if(!((typeof data340 == "number") && (!(data340 % 1) && !isNaN(data340)))){
-const err1037 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data340 < 0 || isNaN(data340)){
+const err1037 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i40,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1037];
 }
@@ -19428,165 +19433,25 @@ vErrors.push(err1037);
 }
 errors++;
 }
-if(typeof data340 == "number"){
-if(data340 > 100000 || isNaN(data340)){
-const err1038 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err1038];
-}
-else {
-vErrors.push(err1038);
-}
-errors++;
-}
-if(data340 < -100000 || isNaN(data340)){
-const err1039 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err1039];
-}
-else {
-vErrors.push(err1039);
-}
-errors++;
 }
 }
-}
-if(data339.titleKey !== undefined){
-let data341 = data339.titleKey;
-if(typeof data341 === "string"){
-if(!pattern5.test(data341)){
-const err1040 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
-if(vErrors === null){
-vErrors = [err1040];
-}
-else {
-vErrors.push(err1040);
-}
-errors++;
-}
-}
-else {
-const err1041 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1041];
-}
-else {
-vErrors.push(err1041);
-}
-errors++;
-}
-}
-}
-else {
-const err1042 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key96.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1042];
-}
-else {
-vErrors.push(err1042);
-}
-errors++;
-}
-}
-}
-else {
-const err1043 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1043];
-}
-else {
-vErrors.push(err1043);
-}
-errors++;
-}
-let data342 = data325.realityCheckMs;
-if(!((typeof data342 == "number") && (!(data342 % 1) && !isNaN(data342)))){
-const err1044 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err1044];
-}
-else {
-vErrors.push(err1044);
-}
-errors++;
-}
-if(typeof data342 == "number"){
-if(data342 > 86400000 || isNaN(data342)){
-const err1045 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
-if(vErrors === null){
-vErrors = [err1045];
-}
-else {
-vErrors.push(err1045);
-}
-errors++;
-}
-if(data342 < 0 || isNaN(data342)){
-const err1046 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err1046];
-}
-else {
-vErrors.push(err1046);
-}
-errors++;
-}
-}
-let data343 = data325.realityChecksMs;
-if(Array.isArray(data343)){
-const len20 = data343.length;
-for(let i40=0; i40<len20; i40++){
-let data344 = data343[i40];
-if(!((typeof data344 == "number") && (!(data344 % 1) && !isNaN(data344)))){
-const err1047 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i40,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err1047];
-}
-else {
-vErrors.push(err1047);
-}
-errors++;
-}
-if(typeof data344 == "number"){
-if(data344 > 86400000 || isNaN(data344)){
-const err1048 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i40,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
-if(vErrors === null){
-vErrors = [err1048];
-}
-else {
-vErrors.push(err1048);
-}
-errors++;
-}
-if(data344 < 60000 || isNaN(data344)){
-const err1049 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i40,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
-if(vErrors === null){
-vErrors = [err1049];
-}
-else {
-vErrors.push(err1049);
-}
-errors++;
-}
-}
-}
-let i41 = data343.length;
+let i41 = data339.length;
 let j20;
 if(i41 > 1){
 const indices20 = {};
 for(;i41--;){
-let item20 = data343[i41];
+let item20 = data339[i41];
 if(!((typeof item20 == "number") && (!(item20 % 1) && !isNaN(item20)))){
 continue;
 }
 if(typeof indices20[item20] == "number"){
 j20 = indices20[item20];
-const err1050 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i41, j: j20},message:"must NOT have duplicate items (items ## "+j20+" and "+i41+" are identical)"};
+const err1038 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i41, j: j20},message:"must NOT have duplicate items (items ## "+j20+" and "+i41+" are identical)"};
 if(vErrors === null){
-vErrors = [err1050];
+vErrors = [err1038];
 }
 else {
-vErrors.push(err1050);
+vErrors.push(err1038);
 }
 errors++;
 break;
@@ -19596,7 +19461,146 @@ indices20[item20] = i41;
 }
 }
 else {
-const err1051 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err1039 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err1039];
+}
+else {
+vErrors.push(err1039);
+}
+errors++;
+}
+let data341 = data329.exclusionCoolingMs;
+if(!((typeof data341 == "number") && (!(data341 % 1) && !isNaN(data341)))){
+const err1040 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err1040];
+}
+else {
+vErrors.push(err1040);
+}
+errors++;
+}
+if(typeof data341 == "number"){
+if(data341 > 2592000000 || isNaN(data341)){
+const err1041 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(vErrors === null){
+vErrors = [err1041];
+}
+else {
+vErrors.push(err1041);
+}
+errors++;
+}
+if(data341 < 86400000 || isNaN(data341)){
+const err1042 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+if(vErrors === null){
+vErrors = [err1042];
+}
+else {
+vErrors.push(err1042);
+}
+errors++;
+}
+}
+let data342 = data329.exclusionReasons;
+if(data342 && typeof data342 == "object" && !Array.isArray(data342)){
+for(const key96 in data342){
+const _errs818 = errors;
+if(typeof key96 === "string"){
+if(!pattern3.test(key96)){
+const err1043 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key96};
+if(vErrors === null){
+vErrors = [err1043];
+}
+else {
+vErrors.push(err1043);
+}
+errors++;
+}
+}
+else {
+const err1044 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key96};
+if(vErrors === null){
+vErrors = [err1044];
+}
+else {
+vErrors.push(err1044);
+}
+errors++;
+}
+var valid175 = _errs818 === errors;
+if(!valid175){
+const err1045 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key96},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err1045];
+}
+else {
+vErrors.push(err1045);
+}
+errors++;
+}
+}
+for(const key97 in data342){
+let data343 = data342[key97];
+if(data343 && typeof data343 == "object" && !Array.isArray(data343)){
+if(data343.order === undefined){
+const err1046 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err1046];
+}
+else {
+vErrors.push(err1046);
+}
+errors++;
+}
+if(data343.titleKey === undefined){
+const err1047 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(vErrors === null){
+vErrors = [err1047];
+}
+else {
+vErrors.push(err1047);
+}
+errors++;
+}
+for(const key98 in data343){
+if(!((key98 === "order") || (key98 === "titleKey"))){
+const err1048 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key98},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1048];
+}
+else {
+vErrors.push(err1048);
+}
+errors++;
+}
+}
+if(data343.order !== undefined){
+let data344 = data343.order;
+if(!((typeof data344 == "number") && (!(data344 % 1) && !isNaN(data344)))){
+const err1049 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err1049];
+}
+else {
+vErrors.push(err1049);
+}
+errors++;
+}
+if(typeof data344 == "number"){
+if(data344 > 100000 || isNaN(data344)){
+const err1050 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(vErrors === null){
+vErrors = [err1050];
+}
+else {
+vErrors.push(err1050);
+}
+errors++;
+}
+if(data344 < -100000 || isNaN(data344)){
+const err1051 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1051];
 }
@@ -19605,8 +19609,13 @@ vErrors.push(err1051);
 }
 errors++;
 }
-if(typeof data325.isLimitPromptShown !== "boolean"){
-const err1052 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+}
+if(data343.titleKey !== undefined){
+let data345 = data343.titleKey;
+if(typeof data345 === "string"){
+if(!pattern5.test(data345)){
+const err1052 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err1052];
 }
@@ -19615,9 +19624,9 @@ vErrors.push(err1052);
 }
 errors++;
 }
-let data346 = data325.limitReviewMonths;
-if(!((typeof data346 == "number") && (!(data346 % 1) && !isNaN(data346)))){
-const err1053 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err1053 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1053];
 }
@@ -19626,9 +19635,10 @@ vErrors.push(err1053);
 }
 errors++;
 }
-if(typeof data346 == "number"){
-if(data346 > 24 || isNaN(data346)){
-const err1054 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+}
+}
+else {
+const err1054 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key97.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1054];
 }
@@ -19637,8 +19647,10 @@ vErrors.push(err1054);
 }
 errors++;
 }
-if(data346 < 1 || isNaN(data346)){
-const err1055 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err1055 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1055];
 }
@@ -19647,9 +19659,9 @@ vErrors.push(err1055);
 }
 errors++;
 }
-}
-if(typeof data325.isVerificationRequiredToPlay !== "boolean"){
-const err1056 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data346 = data329.realityCheckMs;
+if(!((typeof data346 == "number") && (!(data346 % 1) && !isNaN(data346)))){
+const err1056 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1056];
 }
@@ -19658,8 +19670,9 @@ vErrors.push(err1056);
 }
 errors++;
 }
-if(typeof data325.isVerificationRequiredToWithdraw !== "boolean"){
-const err1057 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data346 == "number"){
+if(data346 > 86400000 || isNaN(data346)){
+const err1057 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err1057];
 }
@@ -19668,13 +19681,8 @@ vErrors.push(err1057);
 }
 errors++;
 }
-let data349 = data325.helpOrganisations;
-if(data349 && typeof data349 == "object" && !Array.isArray(data349)){
-for(const key98 in data349){
-const _errs835 = errors;
-if(typeof key98 === "string"){
-if(!pattern3.test(key98)){
-const err1058 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key98};
+if(data346 < 0 || isNaN(data346)){
+const err1058 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1058];
 }
@@ -19684,8 +19692,13 @@ vErrors.push(err1058);
 errors++;
 }
 }
-else {
-const err1059 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key98};
+let data347 = data329.realityChecksMs;
+if(Array.isArray(data347)){
+const len21 = data347.length;
+for(let i42=0; i42<len21; i42++){
+let data348 = data347[i42];
+if(!((typeof data348 == "number") && (!(data348 % 1) && !isNaN(data348)))){
+const err1059 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i42,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1059];
 }
@@ -19694,9 +19707,9 @@ vErrors.push(err1059);
 }
 errors++;
 }
-var valid177 = _errs835 === errors;
-if(!valid177){
-const err1060 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key98},message:"property name must be valid"};
+if(typeof data348 == "number"){
+if(data348 > 86400000 || isNaN(data348)){
+const err1060 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i42,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err1060];
 }
@@ -19705,12 +19718,8 @@ vErrors.push(err1060);
 }
 errors++;
 }
-}
-for(const key99 in data349){
-let data350 = data349[key99];
-if(data350 && typeof data350 == "object" && !Array.isArray(data350)){
-if(data350.order === undefined){
-const err1061 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data348 < 60000 || isNaN(data348)){
+const err1061 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i42,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
 if(vErrors === null){
 vErrors = [err1061];
 }
@@ -19719,179 +19728,25 @@ vErrors.push(err1061);
 }
 errors++;
 }
-if(data350.name === undefined){
-const err1062 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+}
+let i43 = data347.length;
+let j21;
+if(i43 > 1){
+const indices21 = {};
+for(;i43--;){
+let item21 = data347[i43];
+if(!((typeof item21 == "number") && (!(item21 % 1) && !isNaN(item21)))){
+continue;
+}
+if(typeof indices21[item21] == "number"){
+j21 = indices21[item21];
+const err1062 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i43, j: j21},message:"must NOT have duplicate items (items ## "+j21+" and "+i43+" are identical)"};
 if(vErrors === null){
 vErrors = [err1062];
 }
 else {
 vErrors.push(err1062);
-}
-errors++;
-}
-if(data350.url === undefined){
-const err1063 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
-if(vErrors === null){
-vErrors = [err1063];
-}
-else {
-vErrors.push(err1063);
-}
-errors++;
-}
-for(const key100 in data350){
-if(!((((key100 === "order") || (key100 === "name")) || (key100 === "url")) || (key100 === "countries"))){
-const err1064 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key100},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1064];
-}
-else {
-vErrors.push(err1064);
-}
-errors++;
-}
-}
-if(data350.order !== undefined){
-let data351 = data350.order;
-if(!((typeof data351 == "number") && (!(data351 % 1) && !isNaN(data351)))){
-const err1065 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err1065];
-}
-else {
-vErrors.push(err1065);
-}
-errors++;
-}
-if(typeof data351 == "number"){
-if(data351 > 100000 || isNaN(data351)){
-const err1066 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err1066];
-}
-else {
-vErrors.push(err1066);
-}
-errors++;
-}
-if(data351 < -100000 || isNaN(data351)){
-const err1067 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err1067];
-}
-else {
-vErrors.push(err1067);
-}
-errors++;
-}
-}
-}
-if(data350.name !== undefined){
-let data352 = data350.name;
-if(typeof data352 === "string"){
-if(func1(data352) > 80){
-const err1068 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err1068];
-}
-else {
-vErrors.push(err1068);
-}
-errors++;
-}
-if(func1(data352) < 1){
-const err1069 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err1069];
-}
-else {
-vErrors.push(err1069);
-}
-errors++;
-}
-}
-else {
-const err1070 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1070];
-}
-else {
-vErrors.push(err1070);
-}
-errors++;
-}
-}
-if(data350.url !== undefined){
-let data353 = data350.url;
-if(typeof data353 === "string"){
-if(!pattern2.test(data353)){
-const err1071 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
-if(vErrors === null){
-vErrors = [err1071];
-}
-else {
-vErrors.push(err1071);
-}
-errors++;
-}
-}
-else {
-const err1072 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1072];
-}
-else {
-vErrors.push(err1072);
-}
-errors++;
-}
-}
-if(data350.countries !== undefined){
-let data354 = data350.countries;
-if(Array.isArray(data354)){
-const len21 = data354.length;
-for(let i42=0; i42<len21; i42++){
-let data355 = data354[i42];
-if(typeof data355 === "string"){
-if(!pattern1.test(data355)){
-const err1073 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i42,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err1073];
-}
-else {
-vErrors.push(err1073);
-}
-errors++;
-}
-}
-else {
-const err1074 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i42,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1074];
-}
-else {
-vErrors.push(err1074);
-}
-errors++;
-}
-}
-let i43 = data354.length;
-let j21;
-if(i43 > 1){
-const indices21 = {};
-for(;i43--;){
-let item21 = data354[i43];
-if(typeof item21 !== "string"){
-continue;
-}
-if(typeof indices21[item21] == "number"){
-j21 = indices21[item21];
-const err1075 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i43, j: j21},message:"must NOT have duplicate items (items ## "+j21+" and "+i43+" are identical)"};
-if(vErrors === null){
-vErrors = [err1075];
-}
-else {
-vErrors.push(err1075);
 }
 errors++;
 break;
@@ -19901,7 +19756,152 @@ indices21[item21] = i43;
 }
 }
 else {
-const err1076 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err1063 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err1063];
+}
+else {
+vErrors.push(err1063);
+}
+errors++;
+}
+if(typeof data329.isLimitPromptShown !== "boolean"){
+const err1064 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err1064];
+}
+else {
+vErrors.push(err1064);
+}
+errors++;
+}
+let data350 = data329.limitReviewMonths;
+if(!((typeof data350 == "number") && (!(data350 % 1) && !isNaN(data350)))){
+const err1065 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err1065];
+}
+else {
+vErrors.push(err1065);
+}
+errors++;
+}
+if(typeof data350 == "number"){
+if(data350 > 24 || isNaN(data350)){
+const err1066 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+if(vErrors === null){
+vErrors = [err1066];
+}
+else {
+vErrors.push(err1066);
+}
+errors++;
+}
+if(data350 < 1 || isNaN(data350)){
+const err1067 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err1067];
+}
+else {
+vErrors.push(err1067);
+}
+errors++;
+}
+}
+if(typeof data329.isVerificationRequiredToPlay !== "boolean"){
+const err1068 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err1068];
+}
+else {
+vErrors.push(err1068);
+}
+errors++;
+}
+if(typeof data329.isVerificationRequiredToWithdraw !== "boolean"){
+const err1069 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err1069];
+}
+else {
+vErrors.push(err1069);
+}
+errors++;
+}
+let data353 = data329.helpOrganisations;
+if(data353 && typeof data353 == "object" && !Array.isArray(data353)){
+for(const key99 in data353){
+const _errs844 = errors;
+if(typeof key99 === "string"){
+if(!pattern3.test(key99)){
+const err1070 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key99};
+if(vErrors === null){
+vErrors = [err1070];
+}
+else {
+vErrors.push(err1070);
+}
+errors++;
+}
+}
+else {
+const err1071 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key99};
+if(vErrors === null){
+vErrors = [err1071];
+}
+else {
+vErrors.push(err1071);
+}
+errors++;
+}
+var valid181 = _errs844 === errors;
+if(!valid181){
+const err1072 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key99},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err1072];
+}
+else {
+vErrors.push(err1072);
+}
+errors++;
+}
+}
+for(const key100 in data353){
+let data354 = data353[key100];
+if(data354 && typeof data354 == "object" && !Array.isArray(data354)){
+if(data354.order === undefined){
+const err1073 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err1073];
+}
+else {
+vErrors.push(err1073);
+}
+errors++;
+}
+if(data354.name === undefined){
+const err1074 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err1074];
+}
+else {
+vErrors.push(err1074);
+}
+errors++;
+}
+if(data354.url === undefined){
+const err1075 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if(vErrors === null){
+vErrors = [err1075];
+}
+else {
+vErrors.push(err1075);
+}
+errors++;
+}
+for(const key101 in data354){
+if(!((((key101 === "order") || (key101 === "name")) || (key101 === "url")) || (key101 === "countries"))){
+const err1076 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key101},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1076];
 }
@@ -19911,9 +19911,10 @@ vErrors.push(err1076);
 errors++;
 }
 }
-}
-else {
-const err1077 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data354.order !== undefined){
+let data355 = data354.order;
+if(!((typeof data355 == "number") && (!(data355 % 1) && !isNaN(data355)))){
+const err1077 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1077];
 }
@@ -19922,10 +19923,9 @@ vErrors.push(err1077);
 }
 errors++;
 }
-}
-}
-else {
-const err1078 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data355 == "number"){
+if(data355 > 100000 || isNaN(data355)){
+const err1078 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1078];
 }
@@ -19934,9 +19934,8 @@ vErrors.push(err1078);
 }
 errors++;
 }
-}
-else {
-const err1079 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data355 < -100000 || isNaN(data355)){
+const err1079 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1079];
 }
@@ -19946,26 +19945,12 @@ vErrors.push(err1079);
 errors++;
 }
 }
-if(data.support !== undefined){
-let data356 = data.support;
-if(data356 && typeof data356 == "object" && !Array.isArray(data356)){
-if(data356.startTime === undefined){
-data356.startTime = "00:00";
 }
-if(data356.endTime === undefined){
-data356.endTime = "00:00";
-}
-if(data356.consultantColours === undefined){
-data356.consultantColours = {};
-}
-if(data356.consultantIds === undefined){
-data356.consultantIds = {};
-}
-if(data356.defaultConsultantId === undefined){
-data356.defaultConsultantId = "consultant";
-}
-if(data356.startTime === undefined){
-const err1080 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+if(data354.name !== undefined){
+let data356 = data354.name;
+if(typeof data356 === "string"){
+if(func1(data356) > 80){
+const err1080 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err1080];
 }
@@ -19974,8 +19959,8 @@ vErrors.push(err1080);
 }
 errors++;
 }
-if(data356.endTime === undefined){
-const err1081 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+if(func1(data356) < 1){
+const err1081 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1081];
 }
@@ -19984,8 +19969,9 @@ vErrors.push(err1081);
 }
 errors++;
 }
-if(data356.consultantColours === undefined){
-const err1082 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+else {
+const err1082 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1082];
 }
@@ -19994,8 +19980,12 @@ vErrors.push(err1082);
 }
 errors++;
 }
-if(data356.consultantIds === undefined){
-const err1083 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+}
+if(data354.url !== undefined){
+let data357 = data354.url;
+if(typeof data357 === "string"){
+if(!pattern2.test(data357)){
+const err1083 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err1083];
 }
@@ -20004,8 +19994,9 @@ vErrors.push(err1083);
 }
 errors++;
 }
-if(data356.defaultConsultantId === undefined){
-const err1084 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+}
+else {
+const err1084 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1084];
 }
@@ -20014,9 +20005,16 @@ vErrors.push(err1084);
 }
 errors++;
 }
-for(const key101 in data356){
-if(!((((((key101 === "startTime") || (key101 === "endTime")) || (key101 === "consultantColours")) || (key101 === "consultantIds")) || (key101 === "defaultConsultantId")) || (key101 === "email"))){
-const err1085 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key101},message:"must NOT have additional properties"};
+}
+if(data354.countries !== undefined){
+let data358 = data354.countries;
+if(Array.isArray(data358)){
+const len22 = data358.length;
+for(let i44=0; i44<len22; i44++){
+let data359 = data358[i44];
+if(typeof data359 === "string"){
+if(!pattern1.test(data359)){
+const err1085 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i44,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1085];
 }
@@ -20026,10 +20024,8 @@ vErrors.push(err1085);
 errors++;
 }
 }
-let data357 = data356.startTime;
-if(typeof data357 === "string"){
-if(!pattern39.test(data357)){
-const err1086 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+else {
+const err1086 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i44,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1086];
 }
@@ -20039,8 +20035,18 @@ vErrors.push(err1086);
 errors++;
 }
 }
-else {
-const err1087 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i45 = data358.length;
+let j22;
+if(i45 > 1){
+const indices22 = {};
+for(;i45--;){
+let item22 = data358[i45];
+if(typeof item22 !== "string"){
+continue;
+}
+if(typeof indices22[item22] == "number"){
+j22 = indices22[item22];
+const err1087 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i45, j: j22},message:"must NOT have duplicate items (items ## "+j22+" and "+i45+" are identical)"};
 if(vErrors === null){
 vErrors = [err1087];
 }
@@ -20048,11 +20054,14 @@ else {
 vErrors.push(err1087);
 }
 errors++;
+break;
 }
-let data358 = data356.endTime;
-if(typeof data358 === "string"){
-if(!pattern39.test(data358)){
-const err1088 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+indices22[item22] = i45;
+}
+}
+}
+else {
+const err1088 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1088];
 }
@@ -20062,8 +20071,9 @@ vErrors.push(err1088);
 errors++;
 }
 }
+}
 else {
-const err1089 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1089 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key100.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1089];
 }
@@ -20072,13 +20082,10 @@ vErrors.push(err1089);
 }
 errors++;
 }
-let data359 = data356.consultantColours;
-if(data359 && typeof data359 == "object" && !Array.isArray(data359)){
-for(const key102 in data359){
-const _errs861 = errors;
-if(typeof key102 === "string"){
-if(!pattern40.test(key102)){
-const err1090 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key102};
+}
+}
+else {
+const err1090 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1090];
 }
@@ -20089,7 +20096,7 @@ errors++;
 }
 }
 else {
-const err1091 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key102};
+const err1091 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1091];
 }
@@ -20098,9 +20105,27 @@ vErrors.push(err1091);
 }
 errors++;
 }
-var valid185 = _errs861 === errors;
-if(!valid185){
-const err1092 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key102},message:"property name must be valid"};
+}
+if(data.support !== undefined){
+let data360 = data.support;
+if(data360 && typeof data360 == "object" && !Array.isArray(data360)){
+if(data360.startTime === undefined){
+data360.startTime = "00:00";
+}
+if(data360.endTime === undefined){
+data360.endTime = "00:00";
+}
+if(data360.consultantColours === undefined){
+data360.consultantColours = {};
+}
+if(data360.consultantIds === undefined){
+data360.consultantIds = {};
+}
+if(data360.defaultConsultantId === undefined){
+data360.defaultConsultantId = "consultant";
+}
+if(data360.startTime === undefined){
+const err1092 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err1092];
 }
@@ -20109,12 +20134,8 @@ vErrors.push(err1092);
 }
 errors++;
 }
-}
-for(const key103 in data359){
-let data360 = data359[key103];
-if(typeof data360 === "string"){
-if(!pattern41.test(data360)){
-const err1093 = {instancePath:instancePath+"/support/consultantColours/" + key103.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+if(data360.endTime === undefined){
+const err1093 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err1093];
 }
@@ -20123,9 +20144,8 @@ vErrors.push(err1093);
 }
 errors++;
 }
-}
-else {
-const err1094 = {instancePath:instancePath+"/support/consultantColours/" + key103.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data360.consultantColours === undefined){
+const err1094 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err1094];
 }
@@ -20134,10 +20154,8 @@ vErrors.push(err1094);
 }
 errors++;
 }
-}
-}
-else {
-const err1095 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data360.consultantIds === undefined){
+const err1095 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err1095];
 }
@@ -20146,13 +20164,8 @@ vErrors.push(err1095);
 }
 errors++;
 }
-let data361 = data356.consultantIds;
-if(data361 && typeof data361 == "object" && !Array.isArray(data361)){
-for(const key104 in data361){
-const _errs868 = errors;
-if(typeof key104 === "string"){
-if(!pattern0.test(key104)){
-const err1096 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key104};
+if(data360.defaultConsultantId === undefined){
+const err1096 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err1096];
 }
@@ -20161,9 +20174,9 @@ vErrors.push(err1096);
 }
 errors++;
 }
-}
-else {
-const err1097 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key104};
+for(const key102 in data360){
+if(!((((((key102 === "startTime") || (key102 === "endTime")) || (key102 === "consultantColours")) || (key102 === "consultantIds")) || (key102 === "defaultConsultantId")) || (key102 === "email"))){
+const err1097 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key102},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1097];
 }
@@ -20172,9 +20185,11 @@ vErrors.push(err1097);
 }
 errors++;
 }
-var valid187 = _errs868 === errors;
-if(!valid187){
-const err1098 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key104},message:"property name must be valid"};
+}
+let data361 = data360.startTime;
+if(typeof data361 === "string"){
+if(!pattern39.test(data361)){
+const err1098 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err1098];
 }
@@ -20184,11 +20199,8 @@ vErrors.push(err1098);
 errors++;
 }
 }
-for(const key105 in data361){
-let data362 = data361[key105];
-if(typeof data362 === "string"){
-if(!pattern42.test(data362)){
-const err1099 = {instancePath:instancePath+"/support/consultantIds/" + key105.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+else {
+const err1099 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1099];
 }
@@ -20197,9 +20209,10 @@ vErrors.push(err1099);
 }
 errors++;
 }
-}
-else {
-const err1100 = {instancePath:instancePath+"/support/consultantIds/" + key105.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data362 = data360.endTime;
+if(typeof data362 === "string"){
+if(!pattern39.test(data362)){
+const err1100 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err1100];
 }
@@ -20209,9 +20222,8 @@ vErrors.push(err1100);
 errors++;
 }
 }
-}
 else {
-const err1101 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1101 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1101];
 }
@@ -20220,10 +20232,13 @@ vErrors.push(err1101);
 }
 errors++;
 }
-let data363 = data356.defaultConsultantId;
-if(typeof data363 === "string"){
-if(!pattern42.test(data363)){
-const err1102 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+let data363 = data360.consultantColours;
+if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
+for(const key103 in data363){
+const _errs870 = errors;
+if(typeof key103 === "string"){
+if(!pattern40.test(key103)){
+const err1102 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key103};
 if(vErrors === null){
 vErrors = [err1102];
 }
@@ -20234,7 +20249,7 @@ errors++;
 }
 }
 else {
-const err1103 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1103 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key103};
 if(vErrors === null){
 vErrors = [err1103];
 }
@@ -20243,11 +20258,9 @@ vErrors.push(err1103);
 }
 errors++;
 }
-if(data356.email !== undefined){
-let data364 = data356.email;
-if(typeof data364 === "string"){
-if(!(formats3(data364))){
-const err1104 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+var valid189 = _errs870 === errors;
+if(!valid189){
+const err1104 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key103},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1104];
 }
@@ -20257,8 +20270,11 @@ vErrors.push(err1104);
 errors++;
 }
 }
-else {
-const err1105 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key104 in data363){
+let data364 = data363[key104];
+if(typeof data364 === "string"){
+if(!pattern41.test(data364)){
+const err1105 = {instancePath:instancePath+"/support/consultantColours/" + key104.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err1105];
 }
@@ -20268,9 +20284,8 @@ vErrors.push(err1105);
 errors++;
 }
 }
-}
 else {
-const err1106 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1106 = {instancePath:instancePath+"/support/consultantColours/" + key104.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1106];
 }
@@ -20280,26 +20295,9 @@ vErrors.push(err1106);
 errors++;
 }
 }
-if(data["third-party"] !== undefined){
-let data365 = data["third-party"];
-if(data365 && typeof data365 == "object" && !Array.isArray(data365)){
-if(data365.agentPopupCountries === undefined){
-data365.agentPopupCountries = [];
 }
-if(data365.cashAgentCountries === undefined){
-data365.cashAgentCountries = [];
-}
-if(data365.analyticsApi === undefined){
-data365.analyticsApi = "/analytics";
-}
-if(data365.isRecordingAllowed === undefined){
-data365.isRecordingAllowed = false;
-}
-if(data365.recordingConsentLevels === undefined){
-data365.recordingConsentLevels = [3];
-}
-if(data365.agentPopupCountries === undefined){
-const err1107 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+else {
+const err1107 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1107];
 }
@@ -20308,8 +20306,13 @@ vErrors.push(err1107);
 }
 errors++;
 }
-if(data365.cashAgentCountries === undefined){
-const err1108 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+let data365 = data360.consultantIds;
+if(data365 && typeof data365 == "object" && !Array.isArray(data365)){
+for(const key105 in data365){
+const _errs877 = errors;
+if(typeof key105 === "string"){
+if(!pattern0.test(key105)){
+const err1108 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key105};
 if(vErrors === null){
 vErrors = [err1108];
 }
@@ -20318,8 +20321,9 @@ vErrors.push(err1108);
 }
 errors++;
 }
-if(data365.analyticsApi === undefined){
-const err1109 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+}
+else {
+const err1109 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key105};
 if(vErrors === null){
 vErrors = [err1109];
 }
@@ -20328,8 +20332,9 @@ vErrors.push(err1109);
 }
 errors++;
 }
-if(data365.isRecordingAllowed === undefined){
-const err1110 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+var valid191 = _errs877 === errors;
+if(!valid191){
+const err1110 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key105},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1110];
 }
@@ -20338,8 +20343,12 @@ vErrors.push(err1110);
 }
 errors++;
 }
-if(data365.recordingConsentLevels === undefined){
-const err1111 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+}
+for(const key106 in data365){
+let data366 = data365[key106];
+if(typeof data366 === "string"){
+if(!pattern42.test(data366)){
+const err1111 = {instancePath:instancePath+"/support/consultantIds/" + key106.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1111];
 }
@@ -20348,9 +20357,9 @@ vErrors.push(err1111);
 }
 errors++;
 }
-for(const key106 in data365){
-if(!(((((key106 === "agentPopupCountries") || (key106 === "cashAgentCountries")) || (key106 === "analyticsApi")) || (key106 === "isRecordingAllowed")) || (key106 === "recordingConsentLevels"))){
-const err1112 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key106},message:"must NOT have additional properties"};
+}
+else {
+const err1112 = {instancePath:instancePath+"/support/consultantIds/" + key106.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1112];
 }
@@ -20360,14 +20369,9 @@ vErrors.push(err1112);
 errors++;
 }
 }
-let data366 = data365.agentPopupCountries;
-if(Array.isArray(data366)){
-const len22 = data366.length;
-for(let i44=0; i44<len22; i44++){
-let data367 = data366[i44];
-if(typeof data367 === "string"){
-if(!pattern1.test(data367)){
-const err1113 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i44,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err1113 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1113];
 }
@@ -20376,9 +20380,10 @@ vErrors.push(err1113);
 }
 errors++;
 }
-}
-else {
-const err1114 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i44,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data367 = data360.defaultConsultantId;
+if(typeof data367 === "string"){
+if(!pattern42.test(data367)){
+const err1114 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err1114];
 }
@@ -20388,18 +20393,8 @@ vErrors.push(err1114);
 errors++;
 }
 }
-let i45 = data366.length;
-let j22;
-if(i45 > 1){
-const indices22 = {};
-for(;i45--;){
-let item22 = data366[i45];
-if(typeof item22 !== "string"){
-continue;
-}
-if(typeof indices22[item22] == "number"){
-j22 = indices22[item22];
-const err1115 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i45, j: j22},message:"must NOT have duplicate items (items ## "+j22+" and "+i45+" are identical)"};
+else {
+const err1115 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1115];
 }
@@ -20407,14 +20402,12 @@ else {
 vErrors.push(err1115);
 }
 errors++;
-break;
 }
-indices22[item22] = i45;
-}
-}
-}
-else {
-const err1116 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data360.email !== undefined){
+let data368 = data360.email;
+if(typeof data368 === "string"){
+if(!(formats3(data368))){
+const err1116 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err1116];
 }
@@ -20423,14 +20416,9 @@ vErrors.push(err1116);
 }
 errors++;
 }
-let data368 = data365.cashAgentCountries;
-if(Array.isArray(data368)){
-const len23 = data368.length;
-for(let i46=0; i46<len23; i46++){
-let data369 = data368[i46];
-if(typeof data369 === "string"){
-if(!pattern1.test(data369)){
-const err1117 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i46,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err1117 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1117];
 }
@@ -20440,8 +20428,9 @@ vErrors.push(err1117);
 errors++;
 }
 }
+}
 else {
-const err1118 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i46,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1118 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1118];
 }
@@ -20451,23 +20440,131 @@ vErrors.push(err1118);
 errors++;
 }
 }
-let i47 = data368.length;
-let j23;
-if(i47 > 1){
-const indices23 = {};
-for(;i47--;){
-let item23 = data368[i47];
-if(typeof item23 !== "string"){
-continue;
+if(data["third-party"] !== undefined){
+let data369 = data["third-party"];
+if(data369 && typeof data369 == "object" && !Array.isArray(data369)){
+if(data369.agentPopupCountries === undefined){
+data369.agentPopupCountries = [];
 }
-if(typeof indices23[item23] == "number"){
-j23 = indices23[item23];
-const err1119 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i47, j: j23},message:"must NOT have duplicate items (items ## "+j23+" and "+i47+" are identical)"};
+if(data369.cashAgentCountries === undefined){
+data369.cashAgentCountries = [];
+}
+if(data369.analyticsApi === undefined){
+data369.analyticsApi = "/analytics";
+}
+if(data369.isRecordingAllowed === undefined){
+data369.isRecordingAllowed = false;
+}
+if(data369.recordingConsentLevels === undefined){
+data369.recordingConsentLevels = [3];
+}
+if(data369.agentPopupCountries === undefined){
+const err1119 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err1119];
 }
 else {
 vErrors.push(err1119);
+}
+errors++;
+}
+if(data369.cashAgentCountries === undefined){
+const err1120 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+if(vErrors === null){
+vErrors = [err1120];
+}
+else {
+vErrors.push(err1120);
+}
+errors++;
+}
+if(data369.analyticsApi === undefined){
+const err1121 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+if(vErrors === null){
+vErrors = [err1121];
+}
+else {
+vErrors.push(err1121);
+}
+errors++;
+}
+if(data369.isRecordingAllowed === undefined){
+const err1122 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+if(vErrors === null){
+vErrors = [err1122];
+}
+else {
+vErrors.push(err1122);
+}
+errors++;
+}
+if(data369.recordingConsentLevels === undefined){
+const err1123 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+if(vErrors === null){
+vErrors = [err1123];
+}
+else {
+vErrors.push(err1123);
+}
+errors++;
+}
+for(const key107 in data369){
+if(!(((((key107 === "agentPopupCountries") || (key107 === "cashAgentCountries")) || (key107 === "analyticsApi")) || (key107 === "isRecordingAllowed")) || (key107 === "recordingConsentLevels"))){
+const err1124 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key107},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1124];
+}
+else {
+vErrors.push(err1124);
+}
+errors++;
+}
+}
+let data370 = data369.agentPopupCountries;
+if(Array.isArray(data370)){
+const len23 = data370.length;
+for(let i46=0; i46<len23; i46++){
+let data371 = data370[i46];
+if(typeof data371 === "string"){
+if(!pattern1.test(data371)){
+const err1125 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i46,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(vErrors === null){
+vErrors = [err1125];
+}
+else {
+vErrors.push(err1125);
+}
+errors++;
+}
+}
+else {
+const err1126 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i46,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1126];
+}
+else {
+vErrors.push(err1126);
+}
+errors++;
+}
+}
+let i47 = data370.length;
+let j23;
+if(i47 > 1){
+const indices23 = {};
+for(;i47--;){
+let item23 = data370[i47];
+if(typeof item23 !== "string"){
+continue;
+}
+if(typeof indices23[item23] == "number"){
+j23 = indices23[item23];
+const err1127 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i47, j: j23},message:"must NOT have duplicate items (items ## "+j23+" and "+i47+" are identical)"};
+if(vErrors === null){
+vErrors = [err1127];
+}
+else {
+vErrors.push(err1127);
 }
 errors++;
 break;
@@ -20477,70 +20574,39 @@ indices23[item23] = i47;
 }
 }
 else {
-const err1120 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err1128 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err1120];
+vErrors = [err1128];
 }
 else {
-vErrors.push(err1120);
+vErrors.push(err1128);
 }
 errors++;
 }
-let data370 = data365.analyticsApi;
-if(typeof data370 === "string"){
-if(!pattern43.test(data370)){
-const err1121 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
-if(vErrors === null){
-vErrors = [err1121];
-}
-else {
-vErrors.push(err1121);
-}
-errors++;
-}
-}
-else {
-const err1122 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err1122];
-}
-else {
-vErrors.push(err1122);
-}
-errors++;
-}
-if(typeof data365.isRecordingAllowed !== "boolean"){
-const err1123 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./public-config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err1123];
-}
-else {
-vErrors.push(err1123);
-}
-errors++;
-}
-let data372 = data365.recordingConsentLevels;
+let data372 = data369.cashAgentCountries;
 if(Array.isArray(data372)){
 const len24 = data372.length;
 for(let i48=0; i48<len24; i48++){
 let data373 = data372[i48];
-if(!((typeof data373 == "number") && (!(data373 % 1) && !isNaN(data373)))){
-const err1124 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i48,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data373 === "string"){
+if(!pattern1.test(data373)){
+const err1129 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i48,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err1124];
+vErrors = [err1129];
 }
 else {
-vErrors.push(err1124);
+vErrors.push(err1129);
 }
 errors++;
 }
-if(!((data373 === 2) || (data373 === 3))){
-const err1125 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i48,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema18.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1125];
 }
 else {
-vErrors.push(err1125);
+const err1130 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i48,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1130];
+}
+else {
+vErrors.push(err1130);
 }
 errors++;
 }
@@ -20551,17 +20617,17 @@ if(i49 > 1){
 const indices24 = {};
 for(;i49--;){
 let item24 = data372[i49];
-if(!((typeof item24 == "number") && (!(item24 % 1) && !isNaN(item24)))){
+if(typeof item24 !== "string"){
 continue;
 }
 if(typeof indices24[item24] == "number"){
 j24 = indices24[item24];
-const err1126 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i49, j: j24},message:"must NOT have duplicate items (items ## "+j24+" and "+i49+" are identical)"};
+const err1131 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i49, j: j24},message:"must NOT have duplicate items (items ## "+j24+" and "+i49+" are identical)"};
 if(vErrors === null){
-vErrors = [err1126];
+vErrors = [err1131];
 }
 else {
-vErrors.push(err1126);
+vErrors.push(err1131);
 }
 errors++;
 break;
@@ -20571,74 +20637,7 @@ indices24[item24] = i49;
 }
 }
 else {
-const err1127 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1127];
-}
-else {
-vErrors.push(err1127);
-}
-errors++;
-}
-}
-else {
-const err1128 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1128];
-}
-else {
-vErrors.push(err1128);
-}
-errors++;
-}
-}
-if(data.toto !== undefined){
-let data374 = data.toto;
-if(data374 && typeof data374 == "object" && !Array.isArray(data374)){
-if(data374.types === undefined){
-data374.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
-}
-if(data374.minimumStakeMinor === undefined){
-data374.minimumStakeMinor = 50;
-}
-if(data374.feePercent === undefined){
-data374.feePercent = 10;
-}
-if(data374.prizeShares === undefined){
-data374.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
-}
-if(data374.types === undefined){
-const err1129 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
-if(vErrors === null){
-vErrors = [err1129];
-}
-else {
-vErrors.push(err1129);
-}
-errors++;
-}
-if(data374.minimumStakeMinor === undefined){
-const err1130 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
-if(vErrors === null){
-vErrors = [err1130];
-}
-else {
-vErrors.push(err1130);
-}
-errors++;
-}
-if(data374.feePercent === undefined){
-const err1131 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
-if(vErrors === null){
-vErrors = [err1131];
-}
-else {
-vErrors.push(err1131);
-}
-errors++;
-}
-if(data374.prizeShares === undefined){
-const err1132 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+const err1132 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1132];
 }
@@ -20647,9 +20646,10 @@ vErrors.push(err1132);
 }
 errors++;
 }
-for(const key107 in data374){
-if(!((((key107 === "types") || (key107 === "minimumStakeMinor")) || (key107 === "feePercent")) || (key107 === "prizeShares"))){
-const err1133 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key107},message:"must NOT have additional properties"};
+let data374 = data369.analyticsApi;
+if(typeof data374 === "string"){
+if(!pattern43.test(data374)){
+const err1133 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err1133];
 }
@@ -20659,12 +20659,8 @@ vErrors.push(err1133);
 errors++;
 }
 }
-let data375 = data374.types;
-if(data375 && typeof data375 == "object" && !Array.isArray(data375)){
-for(const key108 in data375){
-const _errs903 = errors;
-if(typeof key108 !== "string"){
-const err1134 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key108};
+else {
+const err1134 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1134];
 }
@@ -20673,8 +20669,8 @@ vErrors.push(err1134);
 }
 errors++;
 }
-if(!((((((((((key108 === "fifteen") || (key108 === "score")) || (key108 === "football")) || (key108 === "hockey")) || (key108 === "cyberfootball")) || (key108 === "free")) || (key108 === "jackpot")) || (key108 === "cybersport")) || (key108 === "cricket")) || (key108 === "basket"))){
-const err1135 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema19.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key108};
+if(typeof data369.isRecordingAllowed !== "boolean"){
+const err1135 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./public-config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1135];
 }
@@ -20683,9 +20679,13 @@ vErrors.push(err1135);
 }
 errors++;
 }
-var valid202 = _errs903 === errors;
-if(!valid202){
-const err1136 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key108},message:"property name must be valid"};
+let data376 = data369.recordingConsentLevels;
+if(Array.isArray(data376)){
+const len25 = data376.length;
+for(let i50=0; i50<len25; i50++){
+let data377 = data376[i50];
+if(!((typeof data377 == "number") && (!(data377 % 1) && !isNaN(data377)))){
+const err1136 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i50,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1136];
 }
@@ -20694,15 +20694,8 @@ vErrors.push(err1136);
 }
 errors++;
 }
-}
-for(const key109 in data375){
-let data376 = data375[key109];
-if(data376 && typeof data376 == "object" && !Array.isArray(data376)){
-if(data376.isAvailable === undefined){
-data376.isAvailable = true;
-}
-if(data376.order === undefined){
-const err1137 = {instancePath:instancePath+"/toto/types/" + key109.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(!((data377 === 2) || (data377 === 3))){
+const err1137 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i50,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema18.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1137];
 }
@@ -20711,8 +20704,19 @@ vErrors.push(err1137);
 }
 errors++;
 }
-if(data376.isAvailable === undefined){
-const err1138 = {instancePath:instancePath+"/toto/types/" + key109.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+let i51 = data376.length;
+let j25;
+if(i51 > 1){
+const indices25 = {};
+for(;i51--;){
+let item25 = data376[i51];
+if(!((typeof item25 == "number") && (!(item25 % 1) && !isNaN(item25)))){
+continue;
+}
+if(typeof indices25[item25] == "number"){
+j25 = indices25[item25];
+const err1138 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i51, j: j25},message:"must NOT have duplicate items (items ## "+j25+" and "+i51+" are identical)"};
 if(vErrors === null){
 vErrors = [err1138];
 }
@@ -20720,10 +20724,14 @@ else {
 vErrors.push(err1138);
 }
 errors++;
+break;
 }
-for(const key110 in data376){
-if(!((key110 === "order") || (key110 === "isAvailable"))){
-const err1139 = {instancePath:instancePath+"/toto/types/" + key109.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key110},message:"must NOT have additional properties"};
+indices25[item25] = i51;
+}
+}
+}
+else {
+const err1139 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1139];
 }
@@ -20733,10 +20741,8 @@ vErrors.push(err1139);
 errors++;
 }
 }
-if(data376.order !== undefined){
-let data377 = data376.order;
-if(!((typeof data377 == "number") && (!(data377 % 1) && !isNaN(data377)))){
-const err1140 = {instancePath:instancePath+"/toto/types/" + key109.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err1140 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1140];
 }
@@ -20745,9 +20751,24 @@ vErrors.push(err1140);
 }
 errors++;
 }
-if(typeof data377 == "number"){
-if(data377 > 100000 || isNaN(data377)){
-const err1141 = {instancePath:instancePath+"/toto/types/" + key109.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data.toto !== undefined){
+let data378 = data.toto;
+if(data378 && typeof data378 == "object" && !Array.isArray(data378)){
+if(data378.types === undefined){
+data378.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
+}
+if(data378.minimumStakeMinor === undefined){
+data378.minimumStakeMinor = 50;
+}
+if(data378.feePercent === undefined){
+data378.feePercent = 10;
+}
+if(data378.prizeShares === undefined){
+data378.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
+}
+if(data378.types === undefined){
+const err1141 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err1141];
 }
@@ -20756,8 +20777,8 @@ vErrors.push(err1141);
 }
 errors++;
 }
-if(data377 < -100000 || isNaN(data377)){
-const err1142 = {instancePath:instancePath+"/toto/types/" + key109.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(data378.minimumStakeMinor === undefined){
+const err1142 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err1142];
 }
@@ -20766,10 +20787,8 @@ vErrors.push(err1142);
 }
 errors++;
 }
-}
-}
-if(typeof data376.isAvailable !== "boolean"){
-const err1143 = {instancePath:instancePath+"/toto/types/" + key109.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data378.feePercent === undefined){
+const err1143 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err1143];
 }
@@ -20778,9 +20797,8 @@ vErrors.push(err1143);
 }
 errors++;
 }
-}
-else {
-const err1144 = {instancePath:instancePath+"/toto/types/" + key109.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data378.prizeShares === undefined){
+const err1144 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err1144];
 }
@@ -20789,10 +20807,9 @@ vErrors.push(err1144);
 }
 errors++;
 }
-}
-}
-else {
-const err1145 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key108 in data378){
+if(!((((key108 === "types") || (key108 === "minimumStakeMinor")) || (key108 === "feePercent")) || (key108 === "prizeShares"))){
+const err1145 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key108},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1145];
 }
@@ -20801,9 +20818,13 @@ vErrors.push(err1145);
 }
 errors++;
 }
-let data379 = data374.minimumStakeMinor;
-if(!((typeof data379 == "number") && (!(data379 % 1) && !isNaN(data379)))){
-const err1146 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data379 = data378.types;
+if(data379 && typeof data379 == "object" && !Array.isArray(data379)){
+for(const key109 in data379){
+const _errs912 = errors;
+if(typeof key109 !== "string"){
+const err1146 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key109};
 if(vErrors === null){
 vErrors = [err1146];
 }
@@ -20812,9 +20833,8 @@ vErrors.push(err1146);
 }
 errors++;
 }
-if(typeof data379 == "number"){
-if(data379 > 1000000000 || isNaN(data379)){
-const err1147 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(!((((((((((key109 === "fifteen") || (key109 === "score")) || (key109 === "football")) || (key109 === "hockey")) || (key109 === "cyberfootball")) || (key109 === "free")) || (key109 === "jackpot")) || (key109 === "cybersport")) || (key109 === "cricket")) || (key109 === "basket"))){
+const err1147 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema19.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key109};
 if(vErrors === null){
 vErrors = [err1147];
 }
@@ -20823,8 +20843,9 @@ vErrors.push(err1147);
 }
 errors++;
 }
-if(data379 < 0 || isNaN(data379)){
-const err1148 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+var valid206 = _errs912 === errors;
+if(!valid206){
+const err1148 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key109},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1148];
 }
@@ -20834,10 +20855,14 @@ vErrors.push(err1148);
 errors++;
 }
 }
-let data380 = data374.feePercent;
-if(typeof data380 == "number"){
-if(data380 > 50 || isNaN(data380)){
-const err1149 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+for(const key110 in data379){
+let data380 = data379[key110];
+if(data380 && typeof data380 == "object" && !Array.isArray(data380)){
+if(data380.isAvailable === undefined){
+data380.isAvailable = true;
+}
+if(data380.order === undefined){
+const err1149 = {instancePath:instancePath+"/toto/types/" + key110.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err1149];
 }
@@ -20846,8 +20871,8 @@ vErrors.push(err1149);
 }
 errors++;
 }
-if(data380 < 0 || isNaN(data380)){
-const err1150 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data380.isAvailable === undefined){
+const err1150 = {instancePath:instancePath+"/toto/types/" + key110.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err1150];
 }
@@ -20856,9 +20881,9 @@ vErrors.push(err1150);
 }
 errors++;
 }
-}
-else {
-const err1151 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+for(const key111 in data380){
+if(!((key111 === "order") || (key111 === "isAvailable"))){
+const err1151 = {instancePath:instancePath+"/toto/types/" + key110.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key111},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1151];
 }
@@ -20867,13 +20892,11 @@ vErrors.push(err1151);
 }
 errors++;
 }
-let data381 = data374.prizeShares;
-if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
-for(const key111 in data381){
-const _errs919 = errors;
-if(typeof key111 === "string"){
-if(!pattern44.test(key111)){
-const err1152 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key111};
+}
+if(data380.order !== undefined){
+let data381 = data380.order;
+if(!((typeof data381 == "number") && (!(data381 % 1) && !isNaN(data381)))){
+const err1152 = {instancePath:instancePath+"/toto/types/" + key110.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1152];
 }
@@ -20882,9 +20905,9 @@ vErrors.push(err1152);
 }
 errors++;
 }
-}
-else {
-const err1153 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key111};
+if(typeof data381 == "number"){
+if(data381 > 100000 || isNaN(data381)){
+const err1153 = {instancePath:instancePath+"/toto/types/" + key110.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1153];
 }
@@ -20893,9 +20916,8 @@ vErrors.push(err1153);
 }
 errors++;
 }
-var valid205 = _errs919 === errors;
-if(!valid205){
-const err1154 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key111},message:"property name must be valid"};
+if(data381 < -100000 || isNaN(data381)){
+const err1154 = {instancePath:instancePath+"/toto/types/" + key110.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1154];
 }
@@ -20905,11 +20927,9 @@ vErrors.push(err1154);
 errors++;
 }
 }
-for(const key112 in data381){
-let data382 = data381[key112];
-if(typeof data382 == "number"){
-if(data382 > 100 || isNaN(data382)){
-const err1155 = {instancePath:instancePath+"/toto/prizeShares/" + key112.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+if(typeof data380.isAvailable !== "boolean"){
+const err1155 = {instancePath:instancePath+"/toto/types/" + key110.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1155];
 }
@@ -20918,8 +20938,9 @@ vErrors.push(err1155);
 }
 errors++;
 }
-if(data382 < 0 || isNaN(data382)){
-const err1156 = {instancePath:instancePath+"/toto/prizeShares/" + key112.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1156 = {instancePath:instancePath+"/toto/types/" + key110.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1156];
 }
@@ -20929,8 +20950,9 @@ vErrors.push(err1156);
 errors++;
 }
 }
+}
 else {
-const err1157 = {instancePath:instancePath+"/toto/prizeShares/" + key112.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err1157 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1157];
 }
@@ -20939,10 +20961,9 @@ vErrors.push(err1157);
 }
 errors++;
 }
-}
-}
-else {
-const err1158 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data383 = data378.minimumStakeMinor;
+if(!((typeof data383 == "number") && (!(data383 % 1) && !isNaN(data383)))){
+const err1158 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1158];
 }
@@ -20951,9 +20972,9 @@ vErrors.push(err1158);
 }
 errors++;
 }
-}
-else {
-const err1159 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data383 == "number"){
+if(data383 > 1000000000 || isNaN(data383)){
+const err1159 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1159];
 }
@@ -20962,15 +20983,154 @@ vErrors.push(err1159);
 }
 errors++;
 }
-}
-}
-else {
-const err1160 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data383 < 0 || isNaN(data383)){
+const err1160 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1160];
 }
 else {
 vErrors.push(err1160);
+}
+errors++;
+}
+}
+let data384 = data378.feePercent;
+if(typeof data384 == "number"){
+if(data384 > 50 || isNaN(data384)){
+const err1161 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err1161];
+}
+else {
+vErrors.push(err1161);
+}
+errors++;
+}
+if(data384 < 0 || isNaN(data384)){
+const err1162 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err1162];
+}
+else {
+vErrors.push(err1162);
+}
+errors++;
+}
+}
+else {
+const err1163 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1163];
+}
+else {
+vErrors.push(err1163);
+}
+errors++;
+}
+let data385 = data378.prizeShares;
+if(data385 && typeof data385 == "object" && !Array.isArray(data385)){
+for(const key112 in data385){
+const _errs928 = errors;
+if(typeof key112 === "string"){
+if(!pattern44.test(key112)){
+const err1164 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key112};
+if(vErrors === null){
+vErrors = [err1164];
+}
+else {
+vErrors.push(err1164);
+}
+errors++;
+}
+}
+else {
+const err1165 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key112};
+if(vErrors === null){
+vErrors = [err1165];
+}
+else {
+vErrors.push(err1165);
+}
+errors++;
+}
+var valid209 = _errs928 === errors;
+if(!valid209){
+const err1166 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key112},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err1166];
+}
+else {
+vErrors.push(err1166);
+}
+errors++;
+}
+}
+for(const key113 in data385){
+let data386 = data385[key113];
+if(typeof data386 == "number"){
+if(data386 > 100 || isNaN(data386)){
+const err1167 = {instancePath:instancePath+"/toto/prizeShares/" + key113.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(vErrors === null){
+vErrors = [err1167];
+}
+else {
+vErrors.push(err1167);
+}
+errors++;
+}
+if(data386 < 0 || isNaN(data386)){
+const err1168 = {instancePath:instancePath+"/toto/prizeShares/" + key113.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err1168];
+}
+else {
+vErrors.push(err1168);
+}
+errors++;
+}
+}
+else {
+const err1169 = {instancePath:instancePath+"/toto/prizeShares/" + key113.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1169];
+}
+else {
+vErrors.push(err1169);
+}
+errors++;
+}
+}
+}
+else {
+const err1170 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1170];
+}
+else {
+vErrors.push(err1170);
+}
+errors++;
+}
+}
+else {
+const err1171 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1171];
+}
+else {
+vErrors.push(err1171);
+}
+errors++;
+}
+}
+}
+else {
+const err1172 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1172];
+}
+else {
+vErrors.push(err1172);
 }
 errors++;
 }

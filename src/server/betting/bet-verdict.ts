@@ -1,0 +1,91 @@
+import { judgeBid } from '#machines/betting/bet-bid.rules.ts'
+import { judgeBet, type OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import { type CouponTerms, couponTerms, mostStakeMinor } from '#machines/betting/coupon-terms.rules.ts'
+import { freezeBets } from '#machines/betting/frozen-bet.rules.ts'
+import { type BetRefusal, payloadRefusal } from '#machines/betting/payload-shape.rules.ts'
+import { FEED_KIND } from '#machines/site/tables.ts'
+import type { FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import { boundsRefusal } from './bet-limits.ts'
+import type { BettingPorts, BettingSections } from './betting-ports.ts'
+
+/** What prices and bounds say to a request now. */
+export type Verdict =
+  | {
+      readonly kind: 'fits'
+      readonly legs: readonly OutcomeFacts[]
+      readonly bets: readonly FrozenBet[]
+      readonly terms: CouponTerms
+      readonly sections: BettingSections
+    }
+  | { readonly kind: 'waits'; readonly until: Date; readonly sections: BettingSections }
+  | { readonly kind: 'answered'; readonly answer: PlaceBetAnswer; readonly sections: BettingSections }
+
+/** What is judged. */
+export interface JudgedRequest {
+  readonly payload: PlaceBetPayload
+  readonly currency: string
+  /** Country of the visitor, by which VIP bets are offered (BET-11); undefined for a request that was judged by it before. */
+  readonly country?: string | undefined
+}
+
+/** How often the price of a bid is looked at. */
+export const BID_LOOK_MS = 2000
+
+/** Judges a request by the terms of its brand and the prices of the book. Never to be asked inside a transaction. */
+export async function judgeRequest(
+  ports: BettingPorts,
+  brandId: string,
+  { payload, currency, country }: JudgedRequest,
+): Promise<Verdict> {
+  const sections = await ports.sections(brandId)
+  const refuse = (refusal: BetRefusal) => ({ kind: 'answered', answer: rejected(refusal), sections }) as const
+  if (!Object.hasOwn(sections.global.currencies, currency)) return refuse({ reason: 'bet.no_account' })
+  const offered = couponTerms(sections, currency, country ?? sections.betting.vipBets.countries[0])
+  const refusal = payloadRefusal(payload, offered)
+  if (refusal) return refuse(refusal)
+  const terms =
+    payload.VIPBetSumm === undefined ? offered : { ...offered, maximumStakeMinor: mostStakeMinor(offered, 1) }
+  const found = await ports.outcomes(payload.events.map(({ outcomeId }) => outcomeId))
+  const { riskLimits } = sections.betting
+  const guard = { ...riskLimits, nowMs: ports.clock().getTime() }
+  const judgement = payload.isAutoBet ? judgeBid(payload, found, guard) : judgeBet(payload, found, guard)
+  if (judgement.kind === 'refused') return refuse(judgement)
+  if (judgement.kind === 'repriced') return { kind: 'answered', answer: judgement, sections }
+  const { legs } = judgement
+  const bets = freezeBets(payload, terms, judgement.kind === 'fits' ? judgement.antiExpressCoef : undefined)
+  const outOfBounds = boundsRefusal({ bets, ...pricesOf(legs) }, terms)
+  if (outOfBounds) return refuse(outOfBounds)
+  return judgement.kind === 'waits'
+    ? { kind: 'waits', until: judgement.until, sections }
+    : { kind: 'fits', legs, bets, terms, sections }
+}
+
+/** When a request is due and how long its stake is held: a bid's price is looked at until the first of its games begins. */
+export function timesOf(verdict: Verdict, now: Date) {
+  const dueMs = now.getTime() + (verdict.kind === 'fits' ? delayMs(verdict) : 0)
+  if (verdict.kind === 'waits') {
+    const dueAt = new Date(Math.min(now.getTime() + BID_LOOK_MS, verdict.until.getTime()))
+    return { dueAt, expiresAt: verdict.until, isBid: true }
+  }
+  const expiresAt = new Date(dueMs + verdict.sections.betting.riskLimits.holdMs)
+  return { dueAt: new Date(dueMs), expiresAt, isBid: false }
+}
+
+/** How long a bet waits: as long as the slowest of its live outcomes asks (PLACE-5). */
+function delayMs({ legs, sections }: Extract<Verdict, { kind: 'fits' }>): number {
+  const { liveBetDelayMs, liveBetDelayMsBySport } = sections.betting
+  const delays = legs
+    .filter(({ kind }) => kind === FEED_KIND.live)
+    .map(({ sportId }) => liveBetDelayMsBySport[String(sportId)] ?? liveBetDelayMs)
+  return Math.max(0, ...delays)
+}
+
+/** The answer of a refusal. */
+export function rejected({ reason, params }: BetRefusal): PlaceBetAnswer {
+  return { kind: 'rejected', reason, ...(params === undefined ? {} : { params: { ...params } }) }
+}
+
+/** The prices of outcomes, and which they are. */
+export function pricesOf(legs: readonly OutcomeFacts[]) {
+  return { odds: legs.map(({ odds }) => odds), outcomeIds: legs.map(({ outcomeId }) => outcomeId) }
+}
