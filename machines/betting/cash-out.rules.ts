@@ -75,6 +75,11 @@ const ROUNDING = 'half-up'
 /** Places of a margin that count; a number of JSON may have more. */
 const PERCENT_PLACES = 4
 
+/** Whether bets of a type are bought back at all. */
+export function isTypeSellable(type: FrozenBet['type']): boolean {
+  return SELLABLE.includes(type)
+}
+
 /** A bet with the stake that is left of it: what it goes on with after a part was sold, at the accepted prices. */
 export function remainingBet(frozen: FrozenBet, soldMinor: number): FrozenBet {
   return soldMinor === 0 ? frozen : { ...frozen, stakeMinor: frozen.stakeMinor - soldMinor }
@@ -121,7 +126,7 @@ export function isWorsened(
 }
 
 function refusalOf({ frozen, soldMinor, legs }: SoldBet): CashOutRefusal | null {
-  if (!SELLABLE.includes(frozen.type)) return { reason: 'cash_out.type_not_offered' }
+  if (!isTypeSellable(frozen.type)) return { reason: 'cash_out.type_not_offered' }
   const all = placesOf(frozen).map((place) => legs.get(place))
   if (soldMinor >= frozen.stakeMinor || all.every((leg) => leg?.result)) return { reason: 'cash_out.bet_over' }
   const shut = all.findIndex((leg) => !leg || (leg.result === null && leg.live === null))

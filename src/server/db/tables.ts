@@ -1,5 +1,6 @@
 import type {
   BetEventTable,
+  BetHistoryClearingTable,
   BetLegTable,
   BetQuoteTable,
   BetReservationTable,
@@ -83,5 +84,6 @@ export interface Database {
   bet_event: BetEventTable
   bet_quote: BetQuoteTable
   bet_sale: BetSaleTable
+  bet_history_clearing: BetHistoryClearingTable
   saved_coupon: SavedCouponTable
 }

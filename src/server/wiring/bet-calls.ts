@@ -2,7 +2,6 @@ import { AppError } from '#calls/app-error.ts'
 import { amountOfMinor, type ReadBet, readMakeBet, readPutBets } from '#calls/bet-codec.ts'
 import {
   getBetByGuid,
-  getBetHistory,
   getCoupon,
   makeBetBidWeb,
   makeBetWeb,
@@ -92,7 +91,6 @@ export function betHandlers(betting: BettingService, { outcomes }: Pick<BettingP
       ),
     ),
     answer(getBetByGuid, ({ query }, scope) => betting.askBet(bettorOf(scope), query.betGuid)),
-    answer(getBetHistory, ({ query }, scope) => betting.readHistory(bettorOf(scope), query)),
   ]
 }
 

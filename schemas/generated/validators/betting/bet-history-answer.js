@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-history-answer.schema.json","type":"object","additionalProperties":false,"required":["bets","page_number","total","dateFrom","dateTo"],"properties":{"bets":{"type":"array","maxItems":50,"items":{"$ref":"./history-bet.schema.json"}},"page_number":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":0,"maximum":9007199254740991},"dateFrom":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"dateTo":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
@@ -13,12 +13,1510 @@ const pattern3 = new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
 const pattern4 = new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
 const pattern5 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern6 = new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/frozen-bet.schema.json","type":"object","additionalProperties":false,"required":["type","stakeMinor","currency","exponent","legs","tax","rules"],"properties":{"type":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"lobby":{"type":"integer","minimum":0,"maximum":49},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"antiExpressCoef":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"blocks":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["legs"],"properties":{"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991}}}},"tax":{"$ref":"./bet-tax.schema.json"},"rules":{"type":"object","additionalProperties":false,"required":["rounding","tax","deadHeat","chain"],"properties":{"rounding":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"tax":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"deadHeat":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"chain":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"}}}}};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-tax.schema.json","type":"object","additionalProperties":false,"properties":{"stakeRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"stakeMode":{"type":"string","enum":["deducted","inclusive"]},"payoutRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"base":{"type":"string","enum":["net","gross"]},"thresholdMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"thresholdMode":{"type":"string","enum":["whole","excess"]},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"returnTax":{"type":"boolean"}}};
+const pattern7 = new RegExp("^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$", "u");
+const pattern8 = new RegExp("^[a-z-]+@[0-9]+$", "u");
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="https://livery.invalid/schemas/betting/history-bet.schema.json" */;
+/*# sourceURL="https://livery.invalid/schemas/betting/frozen-bet.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate1.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.stakeMinor === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "stakeMinor"},message:"must have required property '"+"stakeMinor"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.currency === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.exponent === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.legs === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "legs"},message:"must have required property '"+"legs"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.tax === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tax"},message:"must have required property '"+"tax"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.rules === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rules"},message:"must have required property '"+"rules"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func0.call(schema3.properties, key0))){
+const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!((((((((data0 === "single") || (data0 === "express")) || (data0 === "system")) || (data0 === "cover")) || (data0 === "chain")) || (data0 === "lobby")) || (data0 === "conditional")) || (data0 === "anti-express"))){
+const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema3.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.stakeMinor !== undefined){
+let data1 = data.stakeMinor;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err10 = {instancePath:instancePath+"/stakeMinor",schemaPath:"#/properties/stakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(typeof data1 == "number"){
+if(data1 > 9007199254740991 || isNaN(data1)){
+const err11 = {instancePath:instancePath+"/stakeMinor",schemaPath:"#/properties/stakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err12 = {instancePath:instancePath+"/stakeMinor",schemaPath:"#/properties/stakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data2 = data.currency;
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+const err13 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3,5}$"},message:"must match pattern \""+"^[A-Z]{3,5}$"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.exponent !== undefined){
+let data3 = data.exponent;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err15 = {instancePath:instancePath+"/exponent",schemaPath:"#/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(typeof data3 == "number"){
+if(data3 > 8 || isNaN(data3)){
+const err16 = {instancePath:instancePath+"/exponent",schemaPath:"#/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data3 < 0 || isNaN(data3)){
+const err17 = {instancePath:instancePath+"/exponent",schemaPath:"#/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+if(data.legs !== undefined){
+let data4 = data.legs;
+if(Array.isArray(data4)){
+if(data4.length > 50){
+const err18 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data4.length < 1){
+const err19 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err20 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(typeof data5 == "number"){
+if(data5 > 49 || isNaN(data5)){
+const err21 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err22 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.lobby !== undefined){
+let data6 = data.lobby;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err24 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(typeof data6 == "number"){
+if(data6 > 49 || isNaN(data6)){
+const err25 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data6 < 0 || isNaN(data6)){
+const err26 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+if(data.sizes !== undefined){
+let data7 = data.sizes;
+if(Array.isArray(data7)){
+if(data7.length > 20){
+const err27 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err28 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(typeof data8 == "number"){
+if(data8 > 20 || isNaN(data8)){
+const err29 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data8 < 1 || isNaN(data8)){
+const err30 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+let i2 = data7.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data7[i2];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err31 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+break;
+}
+indices0[item0] = i2;
+}
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data.cover !== undefined){
+let data9 = data.cover;
+if(typeof data9 !== "string"){
+const err33 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(!((((((((((data9 === "trixie") || (data9 === "patent")) || (data9 === "yankee")) || (data9 === "lucky15")) || (data9 === "canadian")) || (data9 === "lucky31")) || (data9 === "heinz")) || (data9 === "lucky63")) || (data9 === "super-heinz")) || (data9 === "goliath"))){
+const err34 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema3.properties.cover.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data.antiExpressCoef !== undefined){
+let data10 = data.antiExpressCoef;
+if(typeof data10 === "string"){
+if(!pattern5.test(data10)){
+const err35 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.blocks !== undefined){
+let data11 = data.blocks;
+if(Array.isArray(data11)){
+if(data11.length > 20){
+const err37 = {instancePath:instancePath+"/blocks",schemaPath:"#/properties/blocks/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+const len2 = data11.length;
+for(let i3=0; i3<len2; i3++){
+let data12 = data11[i3];
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.legs === undefined){
+const err38 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/required",keyword:"required",params:{missingProperty: "legs"},message:"must have required property '"+"legs"+"'"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+for(const key1 in data12){
+if(!((key1 === "legs") || (key1 === "stakeMinor"))){
+const err39 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data12.legs !== undefined){
+let data13 = data12.legs;
+if(Array.isArray(data13)){
+if(data13.length > 50){
+const err40 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(data13.length < 1){
+const err41 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+const len3 = data13.length;
+for(let i4=0; i4<len3; i4++){
+let data14 = data13[i4];
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err42 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(typeof data14 == "number"){
+if(data14 > 49 || isNaN(data14)){
+const err43 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data14 < 0 || isNaN(data14)){
+const err44 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data12.stakeMinor !== undefined){
+let data15 = data12.stakeMinor;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err46 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(typeof data15 == "number"){
+if(data15 > 9007199254740991 || isNaN(data15)){
+const err47 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(data15 < 1 || isNaN(data15)){
+const err48 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/blocks",schemaPath:"#/properties/blocks/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data.tax !== undefined){
+let data16 = data.tax;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key2 in data16){
+if(!((((((((key2 === "stakeRate") || (key2 === "stakeMode")) || (key2 === "payoutRate")) || (key2 === "base")) || (key2 === "thresholdMinor")) || (key2 === "thresholdMode")) || (key2 === "coefficientLimit")) || (key2 === "returnTax"))){
+const err51 = {instancePath:instancePath+"/tax",schemaPath:"./bet-tax.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data16.stakeRate !== undefined){
+let data17 = data16.stakeRate;
+if(typeof data17 === "string"){
+if(!pattern7.test(data17)){
+const err52 = {instancePath:instancePath+"/tax/stakeRate",schemaPath:"./bet-tax.schema.json/properties/stakeRate/pattern",keyword:"pattern",params:{pattern: "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},message:"must match pattern \""+"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"+"\""};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/tax/stakeRate",schemaPath:"./bet-tax.schema.json/properties/stakeRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data16.stakeMode !== undefined){
+let data18 = data16.stakeMode;
+if(typeof data18 !== "string"){
+const err54 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(!((data18 === "deducted") || (data18 === "inclusive"))){
+const err55 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/enum",keyword:"enum",params:{allowedValues: schema4.properties.stakeMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data16.payoutRate !== undefined){
+let data19 = data16.payoutRate;
+if(typeof data19 === "string"){
+if(!pattern7.test(data19)){
+const err56 = {instancePath:instancePath+"/tax/payoutRate",schemaPath:"./bet-tax.schema.json/properties/payoutRate/pattern",keyword:"pattern",params:{pattern: "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},message:"must match pattern \""+"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"+"\""};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/tax/payoutRate",schemaPath:"./bet-tax.schema.json/properties/payoutRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data16.base !== undefined){
+let data20 = data16.base;
+if(typeof data20 !== "string"){
+const err58 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(!((data20 === "net") || (data20 === "gross"))){
+const err59 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/enum",keyword:"enum",params:{allowedValues: schema4.properties.base.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+if(data16.thresholdMinor !== undefined){
+let data21 = data16.thresholdMinor;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+const err60 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if(typeof data21 == "number"){
+if(data21 > 9007199254740991 || isNaN(data21)){
+const err61 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(data21 < 0 || isNaN(data21)){
+const err62 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+if(data16.thresholdMode !== undefined){
+let data22 = data16.thresholdMode;
+if(typeof data22 !== "string"){
+const err63 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if(!((data22 === "whole") || (data22 === "excess"))){
+const err64 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema4.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data16.coefficientLimit !== undefined){
+let data23 = data16.coefficientLimit;
+if(typeof data23 === "string"){
+if(!pattern5.test(data23)){
+const err65 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data16.returnTax !== undefined){
+if(typeof data16.returnTax !== "boolean"){
+const err67 = {instancePath:instancePath+"/tax/returnTax",schemaPath:"./bet-tax.schema.json/properties/returnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/tax",schemaPath:"./bet-tax.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data.rules !== undefined){
+let data25 = data.rules;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.rounding === undefined){
+const err69 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "rounding"},message:"must have required property '"+"rounding"+"'"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+if(data25.tax === undefined){
+const err70 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "tax"},message:"must have required property '"+"tax"+"'"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+if(data25.deadHeat === undefined){
+const err71 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "deadHeat"},message:"must have required property '"+"deadHeat"+"'"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+if(data25.chain === undefined){
+const err72 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "chain"},message:"must have required property '"+"chain"+"'"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+for(const key3 in data25){
+if(!((((key3 === "rounding") || (key3 === "tax")) || (key3 === "deadHeat")) || (key3 === "chain"))){
+const err73 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data25.rounding !== undefined){
+let data26 = data25.rounding;
+if(typeof data26 === "string"){
+if(!pattern8.test(data26)){
+const err74 = {instancePath:instancePath+"/rules/rounding",schemaPath:"#/properties/rules/properties/rounding/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+else {
+const err75 = {instancePath:instancePath+"/rules/rounding",schemaPath:"#/properties/rules/properties/rounding/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+if(data25.tax !== undefined){
+let data27 = data25.tax;
+if(typeof data27 === "string"){
+if(!pattern8.test(data27)){
+const err76 = {instancePath:instancePath+"/rules/tax",schemaPath:"#/properties/rules/properties/tax/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+else {
+const err77 = {instancePath:instancePath+"/rules/tax",schemaPath:"#/properties/rules/properties/tax/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+if(data25.deadHeat !== undefined){
+let data28 = data25.deadHeat;
+if(typeof data28 === "string"){
+if(!pattern8.test(data28)){
+const err78 = {instancePath:instancePath+"/rules/deadHeat",schemaPath:"#/properties/rules/properties/deadHeat/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+else {
+const err79 = {instancePath:instancePath+"/rules/deadHeat",schemaPath:"#/properties/rules/properties/deadHeat/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data25.chain !== undefined){
+let data29 = data25.chain;
+if(typeof data29 === "string"){
+if(!pattern8.test(data29)){
+const err80 = {instancePath:instancePath+"/rules/chain",schemaPath:"#/properties/rules/properties/chain/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+else {
+const err81 = {instancePath:instancePath+"/rules/chain",schemaPath:"#/properties/rules/properties/chain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+}
+else {
+const err82 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+}
+else {
+const err83 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-game.schema.json","type":"object","additionalProperties":false,"required":["kind","sportId","champId","champName"],"properties":{"kind":{"type":"integer","enum":[1,3]},"sportId":{"type":"integer","minimum":1,"maximum":9007199254740991},"champId":{"type":"integer","minimum":1,"maximum":9007199254740991},"champName":{"type":"string","maxLength":200},"score":{"$ref":"../feed/score.schema.json"}}};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate2.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.home === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.away === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "home") || (key0 === "away")) || (key0 === "periods"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.home !== undefined){
+let data0 = data.home;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err3 = {instancePath:instancePath+"/home",schemaPath:"#/properties/home/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(typeof data0 == "number"){
+if(data0 > 9999 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/home",schemaPath:"#/properties/home/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err5 = {instancePath:instancePath+"/home",schemaPath:"#/properties/home/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.away !== undefined){
+let data1 = data.away;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err6 = {instancePath:instancePath+"/away",schemaPath:"#/properties/away/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(typeof data1 == "number"){
+if(data1 > 9999 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/away",schemaPath:"#/properties/away/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/away",schemaPath:"#/properties/away/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.periods !== undefined){
+let data2 = data.periods;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.home === undefined){
+const err9 = {instancePath:instancePath+"/periods/" + i0,schemaPath:"period-score.schema.json/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data3.away === undefined){
+const err10 = {instancePath:instancePath+"/periods/" + i0,schemaPath:"period-score.schema.json/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+for(const key1 in data3){
+if(!((key1 === "home") || (key1 === "away"))){
+const err11 = {instancePath:instancePath+"/periods/" + i0,schemaPath:"period-score.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data3.home !== undefined){
+let data4 = data3.home;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+const err12 = {instancePath:instancePath+"/periods/" + i0+"/home",schemaPath:"period-score.schema.json/properties/home/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(typeof data4 == "number"){
+if(data4 > 9999 || isNaN(data4)){
+const err13 = {instancePath:instancePath+"/periods/" + i0+"/home",schemaPath:"period-score.schema.json/properties/home/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err14 = {instancePath:instancePath+"/periods/" + i0+"/home",schemaPath:"period-score.schema.json/properties/home/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+if(data3.away !== undefined){
+let data5 = data3.away;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err15 = {instancePath:instancePath+"/periods/" + i0+"/away",schemaPath:"period-score.schema.json/properties/away/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(typeof data5 == "number"){
+if(data5 > 9999 || isNaN(data5)){
+const err16 = {instancePath:instancePath+"/periods/" + i0+"/away",schemaPath:"period-score.schema.json/properties/away/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/periods/" + i0+"/away",schemaPath:"period-score.schema.json/properties/away/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/periods/" + i0,schemaPath:"period-score.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/periods",schemaPath:"#/properties/periods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+validate2.errors = vErrors;
+return errors === 0;
+}
+validate2.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://livery.invalid/schemas/betting/history-game.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate3.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.sportId === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sportId"},message:"must have required property '"+"sportId"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.champId === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "champId"},message:"must have required property '"+"champId"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.champName === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "champName"},message:"must have required property '"+"champName"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((((key0 === "kind") || (key0 === "sportId")) || (key0 === "champId")) || (key0 === "champName")) || (key0 === "score"))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data0 = data.kind;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err5 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!((data0 === 1) || (data0 === 3))){
+const err6 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema5.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.sportId !== undefined){
+let data1 = data.sportId;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err7 = {instancePath:instancePath+"/sportId",schemaPath:"#/properties/sportId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(typeof data1 == "number"){
+if(data1 > 9007199254740991 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/sportId",schemaPath:"#/properties/sportId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err9 = {instancePath:instancePath+"/sportId",schemaPath:"#/properties/sportId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+if(data.champId !== undefined){
+let data2 = data.champId;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err10 = {instancePath:instancePath+"/champId",schemaPath:"#/properties/champId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(typeof data2 == "number"){
+if(data2 > 9007199254740991 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/champId",schemaPath:"#/properties/champId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err12 = {instancePath:instancePath+"/champId",schemaPath:"#/properties/champId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+if(data.champName !== undefined){
+let data3 = data.champName;
+if(typeof data3 === "string"){
+if(func1(data3) > 200){
+const err13 = {instancePath:instancePath+"/champName",schemaPath:"#/properties/champName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/champName",schemaPath:"#/properties/champName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.score !== undefined){
+if(!(validate2(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate3.errors = vErrors;
+return errors === 0;
+}
+validate3.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://livery.invalid/schemas/betting/history-bet.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate4.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -399,9 +1897,15 @@ errors++;
 }
 }
 }
+if(data.terms !== undefined){
+if(!(validate1(data.terms, {instancePath:instancePath+"/terms",parentData:data,parentDataProperty:"terms",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
 if(data.payoutMinor !== undefined){
-let data9 = data.payoutMinor;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+let data10 = data.payoutMinor;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
 const err33 = {instancePath:instancePath+"/payoutMinor",schemaPath:"#/properties/payoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err33];
@@ -411,8 +1915,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 9007199254740991 || isNaN(data9)){
+if(typeof data10 == "number"){
+if(data10 > 9007199254740991 || isNaN(data10)){
 const err34 = {instancePath:instancePath+"/payoutMinor",schemaPath:"#/properties/payoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err34];
@@ -422,7 +1926,7 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
+if(data10 < 0 || isNaN(data10)){
 const err35 = {instancePath:instancePath+"/payoutMinor",schemaPath:"#/properties/payoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err35];
@@ -435,8 +1939,8 @@ errors++;
 }
 }
 if(data.stakeTaxMinor !== undefined){
-let data10 = data.stakeTaxMinor;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+let data11 = data.stakeTaxMinor;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
 const err36 = {instancePath:instancePath+"/stakeTaxMinor",schemaPath:"#/properties/stakeTaxMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err36];
@@ -446,8 +1950,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 9007199254740991 || isNaN(data10)){
+if(typeof data11 == "number"){
+if(data11 > 9007199254740991 || isNaN(data11)){
 const err37 = {instancePath:instancePath+"/stakeTaxMinor",schemaPath:"#/properties/stakeTaxMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err37];
@@ -457,7 +1961,7 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data10 < 0 || isNaN(data10)){
+if(data11 < 0 || isNaN(data11)){
 const err38 = {instancePath:instancePath+"/stakeTaxMinor",schemaPath:"#/properties/stakeTaxMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err38];
@@ -470,8 +1974,8 @@ errors++;
 }
 }
 if(data.payoutTaxMinor !== undefined){
-let data11 = data.payoutTaxMinor;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+let data12 = data.payoutTaxMinor;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
 const err39 = {instancePath:instancePath+"/payoutTaxMinor",schemaPath:"#/properties/payoutTaxMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err39];
@@ -481,8 +1985,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 > 9007199254740991 || isNaN(data11)){
+if(typeof data12 == "number"){
+if(data12 > 9007199254740991 || isNaN(data12)){
 const err40 = {instancePath:instancePath+"/payoutTaxMinor",schemaPath:"#/properties/payoutTaxMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err40];
@@ -492,7 +1996,7 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data11 < 0 || isNaN(data11)){
+if(data12 < 0 || isNaN(data12)){
 const err41 = {instancePath:instancePath+"/payoutTaxMinor",schemaPath:"#/properties/payoutTaxMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err41];
@@ -505,8 +2009,8 @@ errors++;
 }
 }
 if(data.soldMinor !== undefined){
-let data12 = data.soldMinor;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+let data13 = data.soldMinor;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
 const err42 = {instancePath:instancePath+"/soldMinor",schemaPath:"#/properties/soldMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err42];
@@ -516,8 +2020,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data12 == "number"){
-if(data12 > 9007199254740991 || isNaN(data12)){
+if(typeof data13 == "number"){
+if(data13 > 9007199254740991 || isNaN(data13)){
 const err43 = {instancePath:instancePath+"/soldMinor",schemaPath:"#/properties/soldMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err43];
@@ -527,7 +2031,7 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data12 < 1 || isNaN(data12)){
+if(data13 < 1 || isNaN(data13)){
 const err44 = {instancePath:instancePath+"/soldMinor",schemaPath:"#/properties/soldMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err44];
@@ -540,8 +2044,8 @@ errors++;
 }
 }
 if(data.soldForMinor !== undefined){
-let data13 = data.soldForMinor;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+let data14 = data.soldForMinor;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
 const err45 = {instancePath:instancePath+"/soldForMinor",schemaPath:"#/properties/soldForMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err45];
@@ -551,8 +2055,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(typeof data13 == "number"){
-if(data13 > 9007199254740991 || isNaN(data13)){
+if(typeof data14 == "number"){
+if(data14 > 9007199254740991 || isNaN(data14)){
 const err46 = {instancePath:instancePath+"/soldForMinor",schemaPath:"#/properties/soldForMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err46];
@@ -562,7 +2066,7 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data13 < 0 || isNaN(data13)){
+if(data14 < 0 || isNaN(data14)){
 const err47 = {instancePath:instancePath+"/soldForMinor",schemaPath:"#/properties/soldForMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err47];
@@ -575,9 +2079,9 @@ errors++;
 }
 }
 if(data.placedAt !== undefined){
-let data14 = data.placedAt;
-if(typeof data14 === "string"){
-if(!pattern2.test(data14)){
+let data15 = data.placedAt;
+if(typeof data15 === "string"){
+if(!pattern2.test(data15)){
 const err48 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err48];
@@ -600,9 +2104,9 @@ errors++;
 }
 }
 if(data.settledAt !== undefined){
-let data15 = data.settledAt;
-if(typeof data15 === "string"){
-if(!pattern2.test(data15)){
+let data16 = data.settledAt;
+if(typeof data16 === "string"){
+if(!pattern2.test(data16)){
 const err50 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
@@ -625,9 +2129,9 @@ errors++;
 }
 }
 if(data.reason !== undefined){
-let data16 = data.reason;
-if(typeof data16 === "string"){
-if(!pattern3.test(data16)){
+let data17 = data.reason;
+if(typeof data17 === "string"){
+if(!pattern3.test(data17)){
 const err52 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err52];
@@ -650,9 +2154,9 @@ errors++;
 }
 }
 if(data.sizes !== undefined){
-let data17 = data.sizes;
-if(Array.isArray(data17)){
-if(data17.length > 20){
+let data18 = data.sizes;
+if(Array.isArray(data18)){
+if(data18.length > 20){
 const err54 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err54];
@@ -662,10 +2166,10 @@ vErrors.push(err54);
 }
 errors++;
 }
-const len0 = data17.length;
+const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
-let data18 = data17[i0];
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+let data19 = data18[i0];
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
 const err55 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err55];
@@ -675,8 +2179,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 20 || isNaN(data18)){
+if(typeof data19 == "number"){
+if(data19 > 20 || isNaN(data19)){
 const err56 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err56];
@@ -686,7 +2190,7 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data18 < 1 || isNaN(data18)){
+if(data19 < 1 || isNaN(data19)){
 const err57 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err57];
@@ -698,12 +2202,12 @@ errors++;
 }
 }
 }
-let i1 = data17.length;
+let i1 = data18.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data17[i1];
+let item0 = data18[i1];
 if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
 continue;
 }
@@ -735,8 +2239,8 @@ errors++;
 }
 }
 if(data.cover !== undefined){
-let data19 = data.cover;
-if(typeof data19 !== "string"){
+let data20 = data.cover;
+if(typeof data20 !== "string"){
 const err60 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err60];
@@ -746,7 +2250,7 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(!((((((((((data19 === "trixie") || (data19 === "patent")) || (data19 === "yankee")) || (data19 === "lucky15")) || (data19 === "canadian")) || (data19 === "lucky31")) || (data19 === "heinz")) || (data19 === "lucky63")) || (data19 === "super-heinz")) || (data19 === "goliath"))){
+if(!((((((((((data20 === "trixie") || (data20 === "patent")) || (data20 === "yankee")) || (data20 === "lucky15")) || (data20 === "canadian")) || (data20 === "lucky31")) || (data20 === "heinz")) || (data20 === "lucky63")) || (data20 === "super-heinz")) || (data20 === "goliath"))){
 const err61 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err61];
@@ -758,9 +2262,9 @@ errors++;
 }
 }
 if(data.legs !== undefined){
-let data20 = data.legs;
-if(Array.isArray(data20)){
-if(data20.length > 50){
+let data21 = data.legs;
+if(Array.isArray(data21)){
+if(data21.length > 50){
 const err62 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err62];
@@ -770,11 +2274,11 @@ vErrors.push(err62);
 }
 errors++;
 }
-const len1 = data20.length;
+const len1 = data21.length;
 for(let i2=0; i2<len1; i2++){
-let data21 = data20[i2];
-if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
-if(data21.gameId === undefined){
+let data22 = data21[i2];
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.gameId === undefined){
 const err63 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
 if(vErrors === null){
 vErrors = [err63];
@@ -784,7 +2288,7 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data21.gameName === undefined){
+if(data22.gameName === undefined){
 const err64 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
 if(vErrors === null){
 vErrors = [err64];
@@ -794,7 +2298,7 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(data21.marketTypeId === undefined){
+if(data22.marketTypeId === undefined){
 const err65 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
 if(vErrors === null){
 vErrors = [err65];
@@ -804,7 +2308,7 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data21.typeId === undefined){
+if(data22.typeId === undefined){
 const err66 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err66];
@@ -814,7 +2318,7 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data21.odds === undefined){
+if(data22.odds === undefined){
 const err67 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err67];
@@ -824,7 +2328,7 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data21.startsAt === undefined){
+if(data22.startsAt === undefined){
 const err68 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
 if(vErrors === null){
 vErrors = [err68];
@@ -834,8 +2338,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-for(const key1 in data21){
-if(!((((((((key1 === "gameId") || (key1 === "gameName")) || (key1 === "marketTypeId")) || (key1 === "typeId")) || (key1 === "parameter")) || (key1 === "odds")) || (key1 === "startsAt")) || (key1 === "result"))){
+for(const key1 in data22){
+if(!(func0.call(schema1.properties.legs.items.properties, key1))){
 const err69 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err69];
@@ -846,9 +2350,9 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data21.gameId !== undefined){
-let data22 = data21.gameId;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+if(data22.gameId !== undefined){
+let data23 = data22.gameId;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
 const err70 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err70];
@@ -858,8 +2362,8 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9007199254740991 || isNaN(data22)){
+if(typeof data23 == "number"){
+if(data23 > 9007199254740991 || isNaN(data23)){
 const err71 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err71];
@@ -869,7 +2373,7 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(data22 < 1 || isNaN(data22)){
+if(data23 < 1 || isNaN(data23)){
 const err72 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err72];
@@ -881,10 +2385,10 @@ errors++;
 }
 }
 }
-if(data21.gameName !== undefined){
-let data23 = data21.gameName;
-if(typeof data23 === "string"){
-if(func1(data23) > 200){
+if(data22.gameName !== undefined){
+let data24 = data22.gameName;
+if(typeof data24 === "string"){
+if(func1(data24) > 200){
 const err73 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err73];
@@ -906,9 +2410,15 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data21.marketTypeId !== undefined){
-let data24 = data21.marketTypeId;
-if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
+if(data22.game !== undefined){
+if(!(validate3(data22.game, {instancePath:instancePath+"/legs/" + i2+"/game",parentData:data22,parentDataProperty:"game",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
+if(data22.marketTypeId !== undefined){
+let data26 = data22.marketTypeId;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
 const err75 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err75];
@@ -918,8 +2428,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(typeof data24 == "number"){
-if(data24 > 9007199254740991 || isNaN(data24)){
+if(typeof data26 == "number"){
+if(data26 > 9007199254740991 || isNaN(data26)){
 const err76 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err76];
@@ -929,7 +2439,7 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data24 < 1 || isNaN(data24)){
+if(data26 < 1 || isNaN(data26)){
 const err77 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err77];
@@ -941,9 +2451,9 @@ errors++;
 }
 }
 }
-if(data21.typeId !== undefined){
-let data25 = data21.typeId;
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+if(data22.typeId !== undefined){
+let data27 = data22.typeId;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
 const err78 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err78];
@@ -953,8 +2463,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 9007199254740991 || isNaN(data25)){
+if(typeof data27 == "number"){
+if(data27 > 9007199254740991 || isNaN(data27)){
 const err79 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err79];
@@ -964,7 +2474,7 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data25 < 1 || isNaN(data25)){
+if(data27 < 1 || isNaN(data27)){
 const err80 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err80];
@@ -976,10 +2486,10 @@ errors++;
 }
 }
 }
-if(data21.parameter !== undefined){
-let data26 = data21.parameter;
-if(typeof data26 === "string"){
-if(!pattern4.test(data26)){
+if(data22.parameter !== undefined){
+let data28 = data22.parameter;
+if(typeof data28 === "string"){
+if(!pattern4.test(data28)){
 const err81 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err81];
@@ -1001,10 +2511,10 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data21.odds !== undefined){
-let data27 = data21.odds;
-if(typeof data27 === "string"){
-if(!pattern5.test(data27)){
+if(data22.odds !== undefined){
+let data29 = data22.odds;
+if(typeof data29 === "string"){
+if(!pattern5.test(data29)){
 const err83 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err83];
@@ -1026,10 +2536,10 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data21.startsAt !== undefined){
-let data28 = data21.startsAt;
-if(typeof data28 === "string"){
-if(!pattern2.test(data28)){
+if(data22.startsAt !== undefined){
+let data30 = data22.startsAt;
+if(typeof data30 === "string"){
+if(!pattern2.test(data30)){
 const err85 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err85];
@@ -1051,9 +2561,9 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data21.result !== undefined){
-let data29 = data21.result;
-if(typeof data29 !== "string"){
+if(data22.result !== undefined){
+let data31 = data22.result;
+if(typeof data31 !== "string"){
 const err87 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err87];
@@ -1063,7 +2573,7 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(!((((((data29 === "win") || (data29 === "lose")) || (data29 === "void")) || (data29 === "half-win")) || (data29 === "half-lose")) || (data29 === "dead-heat"))){
+if(!((((((data31 === "win") || (data31 === "lose")) || (data31 === "void")) || (data31 === "half-win")) || (data31 === "half-lose")) || (data31 === "dead-heat"))){
 const err88 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err88];
@@ -1099,13 +2609,13 @@ errors++;
 }
 }
 if(data.explanation !== undefined){
-let data30 = data.explanation;
-if(Array.isArray(data30)){
-const len2 = data30.length;
+let data32 = data.explanation;
+if(Array.isArray(data32)){
+const len2 = data32.length;
 for(let i3=0; i3<len2; i3++){
-let data31 = data30[i3];
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.step === undefined){
+let data33 = data32[i3];
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(data33.step === undefined){
 const err91 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
 if(vErrors === null){
 vErrors = [err91];
@@ -1115,7 +2625,7 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data31.expression === undefined){
+if(data33.expression === undefined){
 const err92 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
 if(vErrors === null){
 vErrors = [err92];
@@ -1125,7 +2635,7 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data31.value === undefined){
+if(data33.value === undefined){
 const err93 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err93];
@@ -1135,7 +2645,7 @@ vErrors.push(err93);
 }
 errors++;
 }
-for(const key2 in data31){
+for(const key2 in data33){
 if(!(((key2 === "step") || (key2 === "expression")) || (key2 === "value"))){
 const err94 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
@@ -1147,9 +2657,9 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data31.step !== undefined){
-let data32 = data31.step;
-if(typeof data32 !== "string"){
+if(data33.step !== undefined){
+let data34 = data33.step;
+if(typeof data34 !== "string"){
 const err95 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err95];
@@ -1159,7 +2669,7 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(!((((((((((((((data32 === "stake_tax") || (data32 === "leg")) || (data32 === "lines")) || (data32 === "line_stake")) || (data32 === "line_sum")) || (data32 === "odd_units")) || (data32 === "product")) || (data32 === "price")) || (data32 === "link")) || (data32 === "block")) || (data32 === "gross")) || (data32 === "payout_tax")) || (data32 === "refund")) || (data32 === "payout"))){
+if(!((((((((((((((data34 === "stake_tax") || (data34 === "leg")) || (data34 === "lines")) || (data34 === "line_stake")) || (data34 === "line_sum")) || (data34 === "odd_units")) || (data34 === "product")) || (data34 === "price")) || (data34 === "link")) || (data34 === "block")) || (data34 === "gross")) || (data34 === "payout_tax")) || (data34 === "refund")) || (data34 === "payout"))){
 const err96 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema2.properties.step.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err96];
@@ -1170,10 +2680,10 @@ vErrors.push(err96);
 errors++;
 }
 }
-if(data31.expression !== undefined){
-let data33 = data31.expression;
-if(typeof data33 === "string"){
-if(func1(data33) < 1){
+if(data33.expression !== undefined){
+let data35 = data33.expression;
+if(typeof data35 === "string"){
+if(func1(data35) < 1){
 const err97 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err97];
@@ -1195,10 +2705,10 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data31.value !== undefined){
-let data34 = data31.value;
-if(typeof data34 === "string"){
-if(!pattern6.test(data34)){
+if(data33.value !== undefined){
+let data36 = data33.value;
+if(typeof data36 === "string"){
+if(!pattern6.test(data36)){
 const err99 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err99];
@@ -1255,12 +2765,12 @@ vErrors.push(err103);
 }
 errors++;
 }
-validate1.errors = vErrors;
+validate4.errors = vErrors;
 return errors === 0;
 }
-validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate4.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const pattern7 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+const pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/betting/bet-history-answer.schema.json" */;
@@ -1351,8 +2861,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate1(data0[i0], {instancePath:instancePath+"/bets/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(validate4(data0[i0], {instancePath:instancePath+"/bets/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
@@ -1441,7 +2951,7 @@ errors++;
 if(data.dateFrom !== undefined){
 let data4 = data.dateFrom;
 if(typeof data4 === "string"){
-if(!pattern7.test(data4)){
+if(!pattern9.test(data4)){
 const err14 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -1466,7 +2976,7 @@ errors++;
 if(data.dateTo !== undefined){
 let data5 = data.dateTo;
 if(typeof data5 === "string"){
-if(!pattern7.test(data5)){
+if(!pattern9.test(data5)){
 const err16 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
