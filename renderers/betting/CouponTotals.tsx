@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { couponExplanation, type CouponTotals as Totals } from '#machines/betting/coupon-bets.rules.ts'
 import { type CouponWarning, couponWarnings } from '#machines/betting/coupon-problems.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
-import type { PayoutStep } from '#schemas'
 import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './CouponTotals.module.css'
 import { boundedMoney, type CouponLook, totalOdds } from './coupon.selectors.ts'
-
-/** Steps whose numbers say enough by themselves. */
-const PLAIN_STEPS: readonly PayoutStep['step'][] = ['leg', 'payout', 'refund']
+import { PayoutSteps } from './PayoutSteps.tsx'
 
 /** Props of {@link CouponTotals}. */
 export interface CouponTotalsProps {
@@ -82,17 +79,7 @@ function Explanation({ state: { coupon, terms } }: Pick<CouponTotalsProps, 'stat
       {isOpen
         ? couponExplanation(coupon, terms).map((steps, bet) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the bets of a coupon have nothing but their order
-            <ol key={bet} className={styles.steps}>
-              {steps.map(({ step, expression, value }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: steps may be alike, and are told by their place
-                <li key={place} className={styles.step}>
-                  <span>{t(`betting.step_${step}`)}</span>
-                  <span className={styles.numbers} dir="ltr">
-                    {PLAIN_STEPS.includes(step) || expression === value ? value : `${expression} = ${value}`}
-                  </span>
-                </li>
-              ))}
-            </ol>
+            <PayoutSteps key={bet} steps={steps} />
           ))
         : null}
     </details>

@@ -124,6 +124,27 @@ export const getBetHistory = defineCall({
   access: 'authorized',
 })
 
+/** Mails the player a statement of his bets (OFF-3). */
+export const mailBetHistory = defineCall({
+  id: 'mailBetHistory',
+  summary: 'Mails the signed-in player a statement of his bets.',
+  method: 'POST',
+  path: `${WEB_API}/v1/bets/history/mail`,
+  body: 'betting/mail-bet-history-body',
+  answer: 'betting/mail-bet-history-answer',
+  access: 'authorized',
+})
+
+/** Hides the bets that are over; nothing is deleted (OFF-3). */
+export const clearBetHistory = defineCall({
+  id: 'clearBetHistory',
+  summary: 'Hides the bets of the signed-in player that are over; bets and money stay as they are.',
+  method: 'POST',
+  path: `${WEB_API}/v1/bets/history/clear`,
+  answer: 'betting/clear-bet-history-answer',
+  access: 'authorized',
+})
+
 /** Asks what the house pays for a bet, or for a part of its stake (BET-12, BET-17, PLACE-7). */
 export const quoteCashOut = defineCall({
   id: 'quoteCashOut',

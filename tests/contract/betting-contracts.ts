@@ -1,5 +1,6 @@
 import { betBody, newBettor, newGame, newGuid } from './betting-scene.ts'
 import type { CallContract } from './call-contracts.ts'
+import { provedPlayer } from './security-scene.ts'
 import type { TestServer } from './test-server.ts'
 import { newPlayer, newVisitor } from './test-visitor.ts'
 
@@ -124,6 +125,19 @@ export const BETTING_CONTRACTS: Readonly<Record<string, CallContract>> = {
     succeed: async (server, path) => (await newPlayer(server)).send(`${path}?status=1&page_number=2`),
     refuse: async (server, path) => (await newPlayer(server)).send(`${path}?dateFrom=yesterday`),
     refusal: 'request.invalid',
+  },
+  mailBetHistory: {
+    succeed: async (server, path) => {
+      const { player } = await provedPlayer(server)
+      return player.send(path, post({ status: 1 }))
+    },
+    refuse: async (server, path) => (await newPlayer(server)).send(path, post({})),
+    refusal: 'mailing.no_email',
+  },
+  clearBetHistory: {
+    succeed: async (server, path) => (await newPlayer(server)).send(path, post()),
+    refuse: (server, path) => newVisitor(server).send(path, post()),
+    refusal: GUEST,
   },
   quoteCashOut: {
     succeed: async (server) => (await offeredBet(server)).quoted,

@@ -23,6 +23,8 @@ const SIDE_OF: Readonly<Partial<Record<RouteId, RouteId>>> = {
   office_activation_email: 'office_email_change',
   clarify_data: 'office_account_edit',
   office_admin_request: 'office_support',
+  office_bets_history_mail: 'office_history',
+  office_bets_history_clear: 'office_history',
 }
 
 /** Screens that are the office's menu, and whose part of it they are; null is the whole (OFF-1). */

@@ -2,20 +2,16 @@ import { useCallback, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { getBalance } from '#calls/money.calls.ts'
 import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
-import { amountTemplate, displayCurrency, formatAmount } from '#machines/money/amount.rules.ts'
-import { formatOdds } from '#machines/odds/odds-format.rules.ts'
-import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
-import type { CouponLook } from '#renderers/betting/coupon.selectors.ts'
-import type { CouponEntry, CurrentOutcome } from '#schemas'
+import { displayCurrency } from '#machines/money/amount.rules.ts'
+import type { CurrentOutcome } from '#schemas'
 import { showActive } from '../account/use-wallets.ts'
 import { CouponHost } from '../betting/CouponHost.tsx'
-import { useBoardView } from '../feed/board-preferences.ts'
 import { pageStream } from '../feed/page-stream.ts'
-import { type App, useApp } from './app-context.ts'
+import { useApp } from './app-context.ts'
+import { namesOf, useBetLook } from './bet-look.ts'
 import { couponPrices } from './coupon-prices.ts'
 import { offeredPath } from './paths.ts'
-import { usePlayer, useTimeZone } from './player.tsx'
+import { usePlayer } from './player.tsx'
 import { report } from './report.ts'
 
 /** The coupon of this page, joined to its player, its money and its feed. Another currency makes another coupon of the same outcomes. */
@@ -31,7 +27,8 @@ export function PageCoupon() {
     () => ({ ...couponTerms(config, currency, country), isAdvanceAllowed: false }),
     [config, currency, country],
   )
-  const look = useCouponLook(app, currency)
+  const lookOf = useBetLook()
+  const look = useMemo(() => lookOf(currency), [lookOf, currency])
   const nameOf = useCallback((outcome: CurrentOutcome) => namesOf(app, outcome), [app])
   const prices = useMemo(() => couponPrices(pageStream(app.call)), [app])
   const refreshBalance = useCallback(() => {
@@ -56,39 +53,4 @@ export function PageCoupon() {
       onPlaced={refreshBalance}
     />
   )
-}
-
-function useCouponLook(app: App, code: string): CouponLook {
-  const timeZone = useTimeZone()
-  const { format } = useBoardView()
-  return useMemo(() => {
-    const { global } = app.site.config
-    const { locale, direction } = app.visitor
-    const language = global.languages[app.state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
-    const currency = global.currencies[code] ?? { symbol: code, exponent: 2 }
-    const formatting = { locale, direction, template: amountTemplate(global, code) }
-    const isComma = new Intl.NumberFormat(locale).format(1.5).includes(',')
-    const unit = 10 ** currency.exponent
-    return {
-      money: (minor) => formatAmount(minor, currency, formatting),
-      shortMoney: (minor) =>
-        minor % unit === 0
-          ? formatAmount(minor / unit, { ...currency, exponent: 0 }, { ...formatting, template: '{v}' })
-          : formatAmount(minor, currency, { ...formatting, template: '{v}' }),
-      price: (decimal) => formatOdds(decimal, format),
-      time: (utc) => formatInstant(Date.parse(utc), DATE_FORMATS.withoutYear, { language, timeZone }),
-      decimalSeparator: isComma ? ',' : '.',
-    }
-  }, [app, code, timeZone, format])
-}
-
-function namesOf({ texts }: App, outcome: CurrentOutcome): CouponEntry['names'] {
-  const { gameName, marketTypeId, typeId, parameter } = outcome
-  const market = marketText(marketTypeId)
-  const named = outcomeText(marketTypeId, typeId, parameter)
-  return {
-    game: gameName,
-    market: texts.t(market.key, market.values as Record<string, string | number>),
-    outcome: texts.t(named.key, named.values as Record<string, string | number>),
-  }
 }

@@ -17,6 +17,9 @@ const BOARD = ['board', 'feed', 'sport']
 const SECTION_FILE = 'src/client/feed/SectionScreen.tsx'
 const RESULTS_FILE = 'src/client/feed/ResultsScreen.tsx'
 
+/** What the pages of a player's bets read. */
+const HISTORY = ['account', 'office', 'betting', 'feed', 'history', 'sport']
+
 const officeMenu: Screen = {
   file: 'src/client/account/OfficeMenuScreen.tsx',
   dictionaries: ['account', 'office'],
@@ -170,6 +173,21 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     file: 'src/client/account/DisableTwoFactorScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'two-factor'],
     load: () => import('../account/DisableTwoFactorScreen.tsx'),
+  },
+  office_history: {
+    file: 'src/client/betting/HistoryScreen.tsx',
+    dictionaries: HISTORY,
+    load: () => import('../betting/HistoryScreen.tsx'),
+  },
+  office_bets_history_mail: {
+    file: 'src/client/betting/HistoryMailScreen.tsx',
+    dictionaries: HISTORY,
+    load: () => import('../betting/HistoryMailScreen.tsx'),
+  },
+  office_bets_history_clear: {
+    file: 'src/client/betting/HistoryClearScreen.tsx',
+    dictionaries: HISTORY,
+    load: () => import('../betting/HistoryClearScreen.tsx'),
   },
   office_phone_binding: {
     file: 'src/client/account/PhoneBindingScreen.tsx',

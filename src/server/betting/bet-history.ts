@@ -1,12 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { BET_STATUS, type BetStatus, historyDays, historyWindow } from '#machines/betting/bet-history.rules.ts'
-import type { BetHistoryAnswer, BetHistoryQuery, HistoryBet } from '#schemas'
-import type { BetLegTable, BetTable } from '#server/db/bet-tables.ts'
+import type { BetHistoryAnswer, BetHistoryQuery } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
+import { betsOfRows, type HistoryRow } from './bet-history-rows.ts'
+import type { BettingPorts, Bettor } from './betting-ports.ts'
 
 const PAGE = 50
-const DEFAULT_EXPONENT = 2
 
 /** What of the history is asked for. */
 interface Asked {
@@ -16,12 +15,14 @@ interface Asked {
   readonly timeZone: string
   readonly statuses: readonly BetStatus[]
   readonly betType: string | null
+  /** When the player has last cleared it: what was over by then is hidden. */
+  readonly clearedAt: Date | null
 }
 
 /** A page of 50 of a player's bets, the latest first, with those that wait and those that were rejected (BET-4, BET-10). What the
- *  brand hides is not counted either. */
+ *  brand or the player hides is not counted either. */
 export async function readHistory(
-  { db, clock, sections }: BettingPorts,
+  { db, clock, sections, games }: BettingPorts,
   { brandId, accountId }: Bettor,
   query: BetHistoryQuery,
 ): Promise<BetHistoryAnswer> {
@@ -35,26 +36,83 @@ export async function readHistory(
   )
   const page = query.page_number ?? 1
   const asked = { accountId, ...window, timeZone, statuses, betType: query.betType ?? null }
+  const { bets, total } = await forBrand(db, brandId).transaction(async (tx) => {
+    const own = { ...asked, clearedAt: await lastClearing(tx, accountId) }
+    const rows = await pageOf(tx, own, page)
+    return { bets: await betsOfRows(tx, rows, config), total: await countOf(tx, own) }
+  })
+  const places = await games(bets.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))
+  return {
+    bets: bets.map((bet) => ({
+      ...bet,
+      legs: bet.legs.map((leg) => {
+        const game = places.get(leg.gameId)
+        return game ? { ...leg, game } : leg
+      }),
+    })),
+    page_number: page,
+    total,
+    ...window,
+  }
+}
+
+/** Hides the bets of a player that are over: settled, sold or rejected (OFF-3). What is open stays, and nothing is deleted; when it
+ *  was done, and how many it were, is kept. A bet that is settled anew later is shown again.
+ *  @returns how many bets are hidden by it */
+export async function clearHistory({ db, clock }: BettingPorts, { brandId, accountId }: Bettor): Promise<number> {
   return forBrand(db, brandId).transaction(async (tx) => {
-    const rows = await pageOf(tx, asked, page)
-    return {
-      bets: await withDetails(tx, rows, config),
-      page_number: page,
-      total: await countOf(tx, asked),
-      ...window,
-    }
+    const now = clock()
+    const former = await lastClearing(tx, accountId)
+    const shown = await countOver(tx, { accountId, former, now })
+    if (shown > 0)
+      await tx.insert('bet_history_clearing', { account_id: accountId, cleared_at: now, bet_count: shown }).execute()
+    return shown
   })
 }
 
-interface HistoryRow {
-  readonly betId: number | null
-  readonly reservationId: number
-  readonly status: number
-  readonly createdAt: Date
+async function countOver(
+  tx: BrandTransaction,
+  { accountId, former, now }: { readonly accountId: number; readonly former: Date | null; readonly now: Date },
+): Promise<number> {
+  const count = sql<number>`count(*)::int8`.as('count')
+  const bets = await tx
+    .select('bet')
+    .select(count)
+    .where('account_id', '=', accountId)
+    .where('settled_at', '<=', now)
+    .$if(former !== null, (query) => query.where('settled_at', '>', former))
+    .executeTakeFirstOrThrow()
+  const requests = await tx
+    .select('bet_reservation')
+    .select(count)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'refused')
+    .where(IS_REQUEST)
+    .where('resolved_at', '<=', now)
+    .$if(former !== null, (query) => query.where('resolved_at', '>', former))
+    .executeTakeFirstOrThrow()
+  return bets.count + requests.count
 }
 
+async function lastClearing(tx: BrandTransaction, accountId: number): Promise<Date | null> {
+  const row = await tx
+    .select('bet_history_clearing')
+    .select('cleared_at')
+    .where('account_id', '=', accountId)
+    .orderBy('cleared_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.cleared_at ?? null
+}
+
+/** What was offered anew is no bet of the history. */
+const IS_REQUEST = sql<boolean>`bet_reservation.answer ->> 'kind' is distinct from 'repriced'`
+
 /** Bets, and requests that are no bets; what was offered anew is neither. */
-function historyOf(tx: BrandTransaction, { accountId, dateFrom, dateTo, timeZone, statuses, betType }: Asked) {
+function historyOf(
+  tx: BrandTransaction,
+  { accountId, dateFrom, dateTo, timeZone, statuses, betType, clearedAt }: Asked,
+) {
   const betStatus = sql<number>`case bet.state when 'open' then ${sql.lit(BET_STATUS.open)}
     when 'won' then ${sql.lit(BET_STATUS.won)} when 'lost' then ${sql.lit(BET_STATUS.lost)}
     when 'sold' then ${sql.lit(BET_STATUS.sold)} else ${sql.lit(BET_STATUS.returned)} end`
@@ -74,6 +132,9 @@ function historyOf(tx: BrandTransaction, { accountId, dateFrom, dateTo, timeZone
     .where('bet.account_id', '=', accountId)
     .where(within('bet.created_at'))
     .where(oneOf(betStatus))
+    .$if(clearedAt !== null, (query) =>
+      query.where((where) => where.or([where('settled_at', 'is', null), where('settled_at', '>', clearedAt)])),
+    )
     .$if(betType !== null, (query) => query.where(sql<boolean>`bet.frozen ->> 'type' = ${betType}`))
   const requests = tx
     .select('bet_reservation')
@@ -85,7 +146,10 @@ function historyOf(tx: BrandTransaction, { accountId, dateFrom, dateTo, timeZone
     .select(requestStatus.as('status'))
     .where('bet_reservation.account_id', '=', accountId)
     .where('bet_reservation.state', '!=', 'accepted')
-    .where(sql<boolean>`bet_reservation.answer ->> 'kind' is distinct from 'repriced'`)
+    .where(IS_REQUEST)
+    .$if(clearedAt !== null, (query) =>
+      query.where((where) => where.or([where('resolved_at', 'is', null), where('resolved_at', '>', clearedAt)])),
+    )
     .where(within('bet_reservation.created_at'))
     .where(oneOf(requestStatus))
     .$if(betType !== null, (query) => query.where(sql<boolean>`bet_reservation.payload ->> 'betType' = ${betType}`))
@@ -112,95 +176,4 @@ async function countOf(tx: BrandTransaction, asked: Asked): Promise<number> {
     await requests.clearSelect().select(count).executeTakeFirstOrThrow(),
   ]
   return first.count + second.count
-}
-
-async function withDetails(
-  tx: BrandTransaction,
-  rows: readonly HistoryRow[],
-  sections: BettingSections,
-): Promise<HistoryBet[]> {
-  if (rows.length === 0) return []
-  const betIds = rows.flatMap(({ betId }) => betId ?? [])
-  const bets = betIds.length > 0 ? await tx.select('bet').selectAll().where('bet_id', 'in', betIds).execute() : []
-  const legs =
-    betIds.length > 0
-      ? await tx.select('bet_leg').selectAll().where('bet_id', 'in', betIds).orderBy('place').execute()
-      : []
-  const reservations = await tx
-    .select('bet_reservation')
-    .selectAll()
-    .where(
-      'reservation_id',
-      'in',
-      rows.map(({ reservationId }) => reservationId),
-    )
-    .execute()
-  return rows.flatMap(({ betId, reservationId, status }): HistoryBet[] => {
-    const request = reservations.find((row) => row.reservation_id === reservationId)
-    if (!request) return []
-    const bet = bets.find((row) => row.bet_id === betId)
-    const { autoBetCf } = request.payload
-    const common = {
-      ...(request.is_bid && autoBetCf !== undefined ? { autoBetCf } : {}),
-      betGuid: request.bet_guid,
-      status: status as BetStatus,
-      placedAt: request.created_at.toISOString(),
-    }
-    if (bet) return [{ ...common, ...betPart(bet), legs: legs.filter((leg) => leg.bet_id === betId).map(legPart) }]
-    const { currency, stake_minor: stakeMinor, payload, answer } = request
-    const exponent = sections.global.currencies[currency]?.exponent ?? DEFAULT_EXPONENT
-    const reason = answer?.kind === 'rejected' ? { reason: answer.reason } : {}
-    return [{ ...common, place: 0, betType: payload.betType, currency, exponent, stakeMinor, legs: [], ...reason }]
-  })
-}
-
-type BetRow = Selectable<BetTable>
-type LegRow = Selectable<BetLegTable>
-
-function betPart({
-  bet_id: betId,
-  place,
-  frozen,
-  currency,
-  possible_minor: possibleMinor,
-  settlement,
-  ...bet
-}: BetRow) {
-  const { type: betType, exponent, stakeMinor, sizes, cover } = frozen
-  return {
-    betId,
-    place,
-    betType,
-    currency,
-    exponent,
-    stakeMinor,
-    possibleMinor,
-    ...(sizes ? { sizes } : {}),
-    ...(cover ? { cover } : {}),
-    ...(bet.sold_stake_minor > 0 ? { soldMinor: bet.sold_stake_minor, soldForMinor: bet.sold_for_minor } : {}),
-    ...(bet.insured_minor > 0 ? { insuredMinor: bet.insured_minor, premiumMinor: bet.premium_minor } : {}),
-    ...(settlement && bet.settled_at
-      ? {
-          payoutMinor: settlement.payoutMinor,
-          stakeTaxMinor: settlement.stakeTaxMinor,
-          payoutTaxMinor: settlement.payoutTaxMinor,
-          ...(settlement.insuranceMinor === undefined ? {} : { insuranceMinor: settlement.insuranceMinor }),
-          explanation: settlement.explanation,
-          settledAt: bet.settled_at.toISOString(),
-        }
-      : {}),
-  }
-}
-
-function legPart({ game_id, game_name, market_type_id, outcome_type_id, parameter, odds, starts_at, result }: LegRow) {
-  return {
-    gameId: game_id,
-    gameName: game_name,
-    marketTypeId: market_type_id,
-    typeId: outcome_type_id,
-    ...(parameter === null ? {} : { parameter }),
-    odds,
-    startsAt: starts_at.toISOString(),
-    ...(result ? { result: result.result } : {}),
-  }
 }

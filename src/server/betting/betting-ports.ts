@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
-import type { GameResult, PlaceBetPayload, PlainLeg, Score, SiteConfig } from '#schemas'
+import type { GameResult, HistoryGame, PlaceBetPayload, PlainLeg, Score, SiteConfig } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables.ts'
 
@@ -35,6 +35,8 @@ export interface BettingPorts {
   readonly outcomes: (outcomeIds: readonly number[]) => Promise<readonly OutcomeFacts[]>
   /** The results of games that are in force. Never asked inside a transaction. */
   readonly results: (gameIds: readonly number[]) => Promise<readonly GameResult[]>
+  /** Where games are found now, with their scores; those that there are no more are left out. Never asked inside a transaction. */
+  readonly games: (gameIds: readonly number[]) => Promise<ReadonlyMap<number, HistoryGame>>
   /** How an outcome ends with the score of its game; null when the score does not tell. */
   readonly outcomeResult: (
     leg: { readonly marketTypeId: number; readonly outcomeTypeId: number; readonly parameter: string | null },

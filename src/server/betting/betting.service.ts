@@ -1,5 +1,5 @@
 import type { BetHistoryQuery } from '#schemas'
-import { readHistory } from './bet-history.ts'
+import { clearHistory, readHistory } from './bet-history.ts'
 import { createPlacing } from './bet-placing.ts'
 import { createSettling } from './bet-settling.ts'
 import type { BettingPorts, Bettor } from './betting-ports.ts'
@@ -20,6 +20,7 @@ export function createBetting(ports: BettingPorts) {
     quoteInsurance,
     insureBet,
     readHistory: (bettor: Bettor, query: BetHistoryQuery) => readHistory(ports, bettor, query),
+    clearHistory: (bettor: Bettor) => clearHistory(ports, bettor),
   }
 }
 

@@ -30,6 +30,13 @@ export function createScene(db: Kysely<Database>, brandId: string) {
     sections: async () => sections,
     outcomes: async (ids) => ids.flatMap((id) => outcomes.get(id) ?? []),
     results: async (ids) => ids.flatMap((id) => results.get(id) ?? []),
+    games: async (ids) =>
+      new Map(
+        ids.map((id) => {
+          const score = results.get(id)?.score
+          return [id, { kind: 3, sportId: 1, champId: 7, champName: 'League', ...(score ? { score } : {}) }]
+        }),
+      ),
     outcomeResult: ({ marketTypeId, outcomeTypeId }, { home, away }) => {
       // 9 is a type whose half-way outcomes the tests choose by their number.
       if (marketTypeId === 9) return (['half-win', 'half-lose', 'void', null] as const)[outcomeTypeId - 1] ?? null

@@ -142,3 +142,12 @@ export interface BetInsuranceTable {
   quote_id: number
   created_at: Date
 }
+
+export interface BetHistoryClearingTable {
+  brand_id: string
+  clearing_id: Generated<number>
+  account_id: number
+  cleared_at: Date
+  /** Bets that were shown until then. */
+  bet_count: number
+}

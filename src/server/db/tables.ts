@@ -1,6 +1,7 @@
 import type {
   BetEventTable,
   BetInsuranceTable,
+  BetHistoryClearingTable,
   BetLegTable,
   BetQuoteTable,
   BetReservationTable,
@@ -87,5 +88,6 @@ export interface Database {
   bet_sale: BetSaleTable
   insurance_quote: InsuranceQuoteTable
   bet_insurance: BetInsuranceTable
+  bet_history_clearing: BetHistoryClearingTable
   saved_coupon: SavedCouponTable
 }

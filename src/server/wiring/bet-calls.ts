@@ -3,7 +3,6 @@ import { amountOfMinor, type ReadBet, readMakeBet, readPutBets } from '#calls/be
 import {
   cancelBetBid,
   getBetByGuid,
-  getBetHistory,
   getCoupon,
   makeBetBidWeb,
   makeBetWeb,
@@ -95,7 +94,6 @@ export function betHandlers(betting: BettingService, { outcomes }: Pick<BettingP
       ),
     ),
     answer(getBetByGuid, ({ query }, scope) => betting.askBet(bettorOf(scope), query.betGuid)),
-    answer(getBetHistory, ({ query }, scope) => betting.readHistory(bettorOf(scope), query)),
   ]
 }
 

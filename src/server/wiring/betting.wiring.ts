@@ -4,10 +4,12 @@ import { type BettingService, createBetting } from '#server/betting/betting.serv
 import type { BettingPorts } from '#server/betting/betting-ports.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
+import { readBetGames } from '#server/feed/bet-games.ts'
 import { resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
 import { betHandlers } from './bet-calls.ts'
+import { betHistoryHandlers, type StatementPorts } from './bet-history-calls.ts'
 import type { AnyHandler } from './call-scope.ts'
 import { cashOutHandlers } from './cash-out-calls.ts'
 import { accountStakeGuard, cashFunding } from './player-money.ts'
@@ -27,7 +29,8 @@ export interface BettingWiring {
 }
 
 /** Joins betting: prices and results come from the book of the feed, terms from the brand. */
-export function createBettingWiring({ database, brands, clock, log }: BettingWiringPorts): BettingWiring {
+export function createBettingWiring(given: BettingWiringPorts & StatementPorts): BettingWiring {
+  const { database, brands, clock, log } = given
   const book = forFeed(database.db)
   const ports: BettingPorts = {
     db: database.db,
@@ -35,6 +38,7 @@ export function createBettingWiring({ database, brands, clock, log }: BettingWir
     sections: async (brandId) => (await siteOfBrand(brands, brandId)).config,
     outcomes: (ids) => readOutcomeFacts(book, ids, clock()),
     results: (gameIds) => book.read((tx) => resultsInForce(tx, gameIds)),
+    games: (gameIds) => book.read((tx) => readBetGames(tx, gameIds)),
     outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, score) =>
       outcomeResult(marketTypeId, parameter ?? undefined, outcomeTypeId, score),
     mayStake: accountStakeGuard,
@@ -42,5 +46,8 @@ export function createBettingWiring({ database, brands, clock, log }: BettingWir
     log,
   }
   const betting = createBetting(ports)
-  return { betting, handlers: [...betHandlers(betting, ports), ...cashOutHandlers(betting)] }
+  return {
+    betting,
+    handlers: [...betHandlers(betting, ports), ...betHistoryHandlers(betting, given), ...cashOutHandlers(betting)],
+  }
 }

@@ -15,7 +15,7 @@ import type { DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
 import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
 import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
-import { createGuard } from '#server/guard/guard.service.ts'
+import { createGuard, type Guard } from '#server/guard/guard.service.ts'
 import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
 import type { IdentificationService } from '#server/protection/identification.service.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
@@ -74,6 +74,8 @@ export interface Identity {
   readonly handlers: readonly AnyHandler[]
   readonly delivery: DeliveryService
   readonly identification: IdentificationService
+  /** Counts attempts by the limits of their brand. */
+  readonly guard: Guard
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
   /** The sports that a player does not want to see. */
   readonly disallowedSports: (brandId: string, accountId: number) => Promise<DisallowedSports>
@@ -148,6 +150,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
   return {
     delivery,
     identification,
+    guard: accountPorts.guard,
     handlers: [
       ...captcha.handlers,
       ...captcha.guarded([

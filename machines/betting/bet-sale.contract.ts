@@ -1,0 +1,102 @@
+import type { MachineContract } from '#machines/shell/machine-contract.ts'
+import type { CashOutQuote } from '#schemas'
+import { betSaleMachine } from './bet-sale.machine.ts'
+
+const QUOTE: CashOutQuote = {
+  quoteId: 301,
+  saleBetId: 8001,
+  soldMinor: 1000,
+  remainingMinor: 0,
+  payoutMinor: 1900,
+  taxMinor: 0,
+  possibleMinor: 0,
+  currency: 'EUR',
+  exponent: 2,
+  expiresInMs: 2000,
+}
+const SOLD = {
+  kind: 'sold',
+  quoteId: 301,
+  saleBetId: 8001,
+  soldMinor: 1000,
+  remainingMinor: 0,
+  payoutMinor: 1900,
+  currency: 'EUR',
+  exponent: 2,
+} as const
+const GUID = '5a1e7c90-2b6d-4f38-8c1a-7d0e4b9f2a63'
+
+/** What playing and fuzzing the sale of a bet need to know. */
+export const betSaleContract: MachineContract<typeof betSaleMachine> = {
+  machine: betSaleMachine,
+  prepareInput: (input) => ({ betId: 8001, leftMinor: 1000, exponent: 2, ...input }),
+  invariants: [
+    {
+      name: 'nothing is sold without an offer and a name',
+      holds: ({ value, context }) =>
+        !['selling', 'unknown'].includes(String(value)) || (context.quote !== null && context.saleGuid !== null),
+    },
+    {
+      name: 'a name lives no longer than its sale',
+      holds: ({ value, context }) => context.saleGuid === null || value === 'selling' || value === 'unknown',
+    },
+    {
+      name: 'an offer is shown only while it stands',
+      holds: ({ value, context }) =>
+        (context.quote !== null) ===
+        ((typeof value === 'object' && value.choosing === 'offered') ||
+          ['naming', 'selling', 'unknown', 'done'].includes(String(value))),
+    },
+    {
+      name: 'a part is less than what is left',
+      holds: ({ context: { partMinor, leftMinor } }) => partMinor === null || (partMinor >= 1 && partMinor < leftMinor),
+    },
+    {
+      name: 'it is announced once, when it is sold',
+      holds: ({ value, emitted, context }) =>
+        emitted.length === (value === 'done' ? 1 : 0) && (context.sold !== null) === (value === 'done'),
+    },
+    {
+      name: 'why it failed is told only where it has failed',
+      holds: ({ value, context: { refusal, failure } }) =>
+        (refusal === null && failure === null) ||
+        (typeof value === 'object' && ['refused', 'failed'].includes(String(value.choosing))),
+    },
+  ],
+  abstract: ({ text, partMinor, formerMinor, secondsLeft, refusal, failure }) => [
+    text === '',
+    partMinor !== null,
+    formerMinor !== null,
+    Math.min(secondsLeft, 2),
+    refusal?.reason ?? null,
+    failure?.code ?? null,
+  ],
+  events: [
+    { type: 'part.chosen', text: '4.50' },
+    { type: 'part.chosen', text: '99' },
+    { type: 'whole.chosen' },
+    { type: 'offer.requested' },
+    { type: 'sale.confirmed' },
+    { type: 'sale.asked' },
+  ],
+  eventSchema: 'betting/bet-sale-event',
+  inputs: [{}],
+  outcomes: {
+    askOffer: {
+      ok: [
+        { kind: 'quoted', quote: QUOTE },
+        { kind: 'refused', reason: 'cash_out.suspended', params: { event: 1 } },
+      ],
+      err: [{ code: 'request.offline' }],
+    },
+    nameSale: { ok: [GUID], err: [{ code: 'main_error_server' }] },
+    sell: {
+      ok: [
+        SOLD,
+        { kind: 'requoted', quote: { ...QUOTE, quoteId: 302, payoutMinor: 1850 } },
+        { kind: 'refused', reason: 'cash_out.bet_over' },
+      ],
+      err: [{ code: 'request.timeout' }, { code: 'cash_out.quote_unknown', httpStatus: 404 }],
+    },
+  },
+}

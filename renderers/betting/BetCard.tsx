@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import type { FrozenBet, HistoryBet, HistoryLeg } from '#schemas'
+import { Badge } from '../site/Badge.tsx'
+import { Icon } from '../site/Icon.tsx'
+import { useText } from '../site/texts.tsx'
+import styles from './BetCard.module.css'
+import { BetLegs } from './BetLegs.tsx'
+import { betOdds, betReturn, statusBadge } from './bet-history.selectors.ts'
+import { type CouponLook, typeKey } from './coupon.selectors.ts'
+import { PayoutSteps } from './PayoutSteps.tsx'
+
+/** An outcome of a bet as a page names it, and where its game is; null when it has no page. */
+export interface NamedLeg {
+  readonly leg: HistoryLeg
+  readonly market: string
+  readonly outcome: string
+  readonly to: string | null
+}
+
+/** Props of {@link BetCard}. */
+export interface BetCardProps {
+  readonly bet: HistoryBet
+  readonly legs: readonly NamedLeg[]
+  readonly look: CouponLook
+  /** What can be done with it. */
+  readonly actions?: ReactNode
+}
+
+/** A bet of the history: what it was and what has become of it; opened, its outcomes, its rules and why it pays what it pays. */
+export function BetCard({ bet, legs, look, actions }: BetCardProps) {
+  const t = useText()
+  return (
+    <li className={styles.bet} data-status={bet.status}>
+      <details className={styles.details}>
+        <summary className={styles.summary} aria-label={summaryText(bet, legs, t)}>
+          <BetHead bet={bet} legs={legs} look={look} />
+          <BetNumbers bet={bet} look={look} />
+          <span className={styles.mark}>
+            <Icon name="chevron-down" />
+          </span>
+        </summary>
+        <div className={styles.body}>
+          {bet.reason === undefined ? null : <p className={styles.reason}>{t(bet.reason)}</p>}
+          {bet.settledAt === undefined ? null : (
+            <p className={styles.when}>
+              {t(bet.status === 7 ? 'history.sold_at' : 'history.settled_at', { time: look.time(bet.settledAt) })}
+            </p>
+          )}
+          <BetLegs legs={legs} look={look} />
+          {bet.explanation ? (
+            <details className={styles.more}>
+              <summary>{t('history.explain')}</summary>
+              <PayoutSteps steps={bet.explanation} />
+            </details>
+          ) : null}
+          {bet.terms ? <BetRules terms={bet.terms} /> : null}
+        </div>
+      </details>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </li>
+  )
+}
+
+function summaryText(bet: HistoryBet, legs: readonly NamedLeg[], t: ReturnType<typeof useText>): string {
+  const number = bet.betId === undefined ? '' : t('history.number', { number: bet.betId })
+  return [t('history.details'), number, t(`history.status_${bet.status}`), titleOf(legs, t)]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function titleOf(legs: readonly NamedLeg[], t: ReturnType<typeof useText>): string {
+  const [only] = legs
+  if (!only) return ''
+  return legs.length === 1 ? only.leg.gameName : t('history.events', { number: legs.length })
+}
+
+function BetHead({ bet, legs, look }: Pick<BetCardProps, 'bet' | 'legs' | 'look'>) {
+  const t = useText()
+  const { betId, betType, cover, placedAt, soldMinor = 0, status } = bet
+  const only = legs.length === 1 ? legs[0] : undefined
+  return (
+    <div className={styles.head}>
+      <p className={styles.badges}>
+        <Badge kind={statusBadge(bet)}>{t(`history.status_${status}`)}</Badge>
+        {soldMinor > 0 && status !== 7 ? <Badge kind="accent">{t('history.partly_sold')}</Badge> : null}
+      </p>
+      <p className={styles.title}>
+        <bdi>{legs.length === 0 ? t(typeKey({ betType })) : titleOf(legs, t)}</bdi>
+      </p>
+      {only ? (
+        <p className={styles.chosen}>
+          <bdi>
+            {only.market}: {only.outcome}
+          </bdi>
+        </p>
+      ) : null}
+      <p className={styles.facts}>
+        <span>{t(typeKey({ betType, ...(cover === undefined ? {} : { cover }) }))}</span>
+        {betId === undefined ? null : <span>{t('history.number', { number: betId })}</span>}
+        <time dateTime={placedAt} dir="ltr">
+          {look.time(placedAt)}
+        </time>
+      </p>
+    </div>
+  )
+}
+
+function BetNumbers({ bet, look }: Pick<BetCardProps, 'bet' | 'look'>) {
+  const t = useText()
+  const odds = betOdds(bet)
+  const back = betReturn(bet)
+  return (
+    <div className={styles.numbers}>
+      <Amount label={t('history.odds')} value={odds === null ? '–' : look.price(odds)} />
+      <Amount
+        label={t('history.stake')}
+        value={look.money(bet.stakeMinor)}
+        note={
+          bet.soldMinor === undefined
+            ? undefined
+            : t('history.sold_of', { part: look.money(bet.soldMinor), amount: look.money(bet.soldForMinor ?? 0) })
+        }
+      />
+      <Amount
+        label={t(`history.${back?.label ?? 'paid'}`)}
+        value={back ? look.money(back.minor) : '–'}
+        role={back?.label === 'paid' && back.minor > 0 ? 'gain' : undefined}
+      />
+    </div>
+  )
+}
+
+interface AmountProps {
+  readonly label: string
+  readonly value: string
+  readonly note?: string | undefined
+  readonly role?: 'gain' | undefined
+}
+
+function Amount({ label, value, note, role }: AmountProps) {
+  return (
+    <p className={styles.number} data-role={role}>
+      <span className={styles.label}>{label}</span>
+      <bdi className={styles.value}>{value}</bdi>
+      {note ? <span className={styles.note}>{note}</span> : null}
+    </p>
+  )
+}
+
+/** The rules by which the bet was accepted, each by its name and version (MATH-11). */
+function BetRules({ terms }: { readonly terms: FrozenBet }) {
+  const t = useText()
+  const { rounding, tax, deadHeat, chain } = terms.rules
+  const rows = [
+    ['rounding', rounding],
+    ['tax', tax],
+    ['dead_heat', deadHeat],
+    ...(terms.type === 'chain' || terms.type === 'conditional' ? [['chain', chain] as const] : []),
+  ] as const
+  return (
+    <details className={styles.more}>
+      <summary>{t('history.rules')}</summary>
+      <p className={styles.when}>{t('history.rules_text')}</p>
+      <dl className={styles.rules}>
+        {rows.map(([name, rule]) => (
+          <div key={name} className={styles.rule}>
+            <dt>{t(`history.rule_${name}`)}</dt>
+            <dd dir="ltr">{rule}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

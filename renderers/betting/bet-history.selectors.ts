@@ -1,0 +1,47 @@
+import { BET_STATUS } from '#machines/betting/bet-history.rules.ts'
+import { productOf, rationalOf, toPlaces } from '#machines/odds/rational.rules.ts'
+import type { HistoryBet } from '#schemas'
+import type { BadgeKind } from '../site/Badge.tsx'
+
+const BADGES: Readonly<Record<HistoryBet['status'], BadgeKind>> = {
+  1: 'info',
+  2: 'positive',
+  3: 'neutral',
+  4: 'neutral',
+  5: 'warning',
+  6: 'negative',
+  7: 'accent',
+}
+
+/** How the status of a bet is marked; the word beside it carries the meaning. */
+export function statusBadge({ status }: Pick<HistoryBet, 'status'>): BadgeKind {
+  return BADGES[status]
+}
+
+/** The price of a whole bet: of a single one its own, of an express the product; null where there is no single price. */
+export function betOdds({ betType, legs, terms }: Pick<HistoryBet, 'betType' | 'legs' | 'terms'>): string | null {
+  if (betType === 'anti-express') return terms?.antiExpressCoef ?? null
+  if (legs.length === 0 || (betType !== 'single' && betType !== 'express')) return null
+  const places = legs.length === 1 ? 4 : 2
+  return toPlaces(productOf(legs.map(({ odds }) => rationalOf(odds))), places)
+}
+
+/** What the last column of a bet says: what it can pay, has paid, or was sold for, in minor units; null when it pays nothing. */
+export function betReturn(bet: HistoryBet): { readonly label: 'possible' | 'paid'; readonly minor: number } | null {
+  const soldFor = bet.soldForMinor ?? 0
+  if (bet.status === BET_STATUS.open && bet.possibleMinor !== undefined)
+    return { label: 'possible', minor: possibleLeft(bet) }
+  if (bet.status === BET_STATUS.pending || bet.status === BET_STATUS.rejected) return null
+  return { label: 'paid', minor: (bet.payoutMinor ?? 0) + soldFor }
+}
+
+/** What is left of the stake, in minor units. */
+export function leftMinor({ stakeMinor, soldMinor = 0 }: Pick<HistoryBet, 'stakeMinor' | 'soldMinor'>): number {
+  return stakeMinor - soldMinor
+}
+
+/** What the part that was not sold pays at most: its share of the whole, whole minor units. */
+function possibleLeft(bet: HistoryBet): number {
+  const possible = BigInt(bet.possibleMinor ?? 0)
+  return Number((possible * BigInt(leftMinor(bet))) / BigInt(bet.stakeMinor))
+}

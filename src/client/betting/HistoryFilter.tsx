@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { typeKey } from '#renderers/betting/coupon.selectors.ts'
+import { ButtonLink } from '#renderers/site/Button.tsx'
+import { SelectBox } from '#renderers/site/SelectBox.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import { useApp } from '../app/app-context.ts'
+import styles from './history.module.css'
+import { BET_TYPES, filterOf, shownStatuses } from './history.selectors.ts'
+
+/** Which bets are shown: days, status and type, kept in the address. */
+export function HistoryFilter({ path }: { readonly path: string }) {
+  const { site } = useApp()
+  const t = useText()
+  const id = useId()
+  const [search, setSearch] = useSearchParams()
+  const { dateFrom = '', dateTo = '', status, betType } = filterOf(search)
+  const set = (name: string, value: string) =>
+    setSearch(
+      (former) => {
+        const next = new URLSearchParams(former)
+        next.delete('page')
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const isFiltered = ['from', 'to', 'status', 'type'].some((name) => search.has(name))
+  return (
+    <fieldset className={styles.filter}>
+      <legend className="visually-hidden">{t('history.filters')}</legend>
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} className={styles.line}>
+          <span className={styles.label}>{t(`history.${name}`)}</span>
+          <input
+            className={styles.control}
+            type="date"
+            value={name === 'from' ? dateFrom : dateTo}
+            onChange={({ target }) => set(name, target.value)}
+          />
+        </label>
+      ))}
+      <div className={styles.line}>
+        <label className={styles.label} htmlFor={`${id}-status`}>
+          {t('history.status')}
+        </label>
+        <SelectBox>
+          <select
+            id={`${id}-status`}
+            className={styles.control}
+            value={status ?? ''}
+            onChange={({ target }) => set('status', target.value)}
+          >
+            <option value="">{t('history.all')}</option>
+            {shownStatuses(site.config.coupon.betStatusesHiddenInHistory).map((one) => (
+              <option key={one} value={one}>
+                {t(`history.status_${one}`)}
+              </option>
+            ))}
+          </select>
+        </SelectBox>
+      </div>
+      <div className={styles.line}>
+        <label className={styles.label} htmlFor={`${id}-type`}>
+          {t('history.type')}
+        </label>
+        <SelectBox>
+          <select
+            id={`${id}-type`}
+            className={styles.control}
+            value={betType ?? ''}
+            onChange={({ target }) => set('type', target.value)}
+          >
+            <option value="">{t('history.all')}</option>
+            {BET_TYPES.map((one) => (
+              <option key={one} value={one}>
+                {one === 'cover' ? t('history.type_cover') : t(typeKey({ betType: one }))}
+              </option>
+            ))}
+          </select>
+        </SelectBox>
+      </div>
+      {isFiltered ? (
+        <div className={styles.reset}>
+          <ButtonLink kind="plain" icon="close" to={path}>
+            {t('history.reset')}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}

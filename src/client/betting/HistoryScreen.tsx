@@ -1,0 +1,193 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLoaderData, useLocation, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { getBetHistory } from '#calls/betting.calls.ts'
+import { getBalance } from '#calls/money.calls.ts'
+import { BetCard } from '#renderers/betting/BetCard.tsx'
+import { leftMinor } from '#renderers/betting/bet-history.selectors.ts'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
+import { EmptyState } from '#renderers/site/EmptyState.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { BetHistoryAnswer, HistoryBet } from '#schemas'
+import { useApp } from '../app/app-context.ts'
+import { useBetLook } from '../app/bet-look.ts'
+import { OfficePage, showActive } from '../app/office-page.ts'
+import { offeredPath } from '../app/paths.ts'
+import { usePlayer } from '../app/player.tsx'
+import { report } from '../app/report.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { BetSaleDialog } from './BetSaleDialog.tsx'
+import { HistoryFilter } from './HistoryFilter.tsx'
+import styles from './history.module.css'
+import { filterOf, isSellable, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
+
+/** Loads the bets that the address asks for, as many pages of 50 as it says. */
+export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<BetHistoryAnswer>> {
+  const filter = filterOf(url.searchParams)
+  const ask = (page: number) => app.call(getBetHistory, { query: { ...filter, page_number: page } })
+  const first = await ask(1)
+  const pages = Math.min(pagesOf(url.searchParams), Math.ceil(first.total / first.bets.length) || 1)
+  const others = await Promise.all(Array.from({ length: pages - 1 }, (_, page) => ask(page + 2)))
+  const bets = [first, ...others].flatMap((page) => page.bets)
+  return {
+    meta: () => ({ title: app.texts.t('history.title'), isPrivate: true }),
+    data: { ...first, bets: onceEach(bets) },
+  }
+}
+
+/** Bets without those that a new one has moved to the next page meanwhile. */
+function onceEach(bets: readonly HistoryBet[]): HistoryBet[] {
+  return [...new Map(bets.map((bet) => [keyOf(bet), bet])).values()]
+}
+
+function keyOf({ betGuid, place }: HistoryBet): string {
+  return `${betGuid} ${place}`
+}
+
+/** The player's bets: what has become of each and why, and the sale of those that are open (OFF-3, BET-4). */
+export function Screen() {
+  const app = useApp()
+  const t = useText()
+  const lookOf = useBetLook()
+  const { data } = useLoaderData<ScreenData<BetHistoryAnswer>>()
+  const path = offeredPath(app, 'office_history') ?? '?'
+  const [selling, setSelling] = useState<HistoryBet | null>(null)
+  const refresh = useRefresh()
+  const { isPartSaleAllowed } = app.site.config.boolean
+  const mail = offeredPath(app, 'office_bets_history_mail')
+  const clear = offeredPath(app, 'office_bets_history_clear')
+  return (
+    <OfficePage
+      title={t('history.title')}
+      text={t('history.text')}
+      actions={
+        <>
+          {mail ? (
+            <ButtonLink icon="mail" to={mail}>
+              {t('history.mail')}
+            </ButtonLink>
+          ) : null}
+          {clear ? (
+            <ButtonLink kind="plain" to={clear}>
+              {t('history.clear')}
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+    >
+      <HistoryFilter path={path} />
+      <p className={styles.count} role="status">
+        <bdi>{t('history.period', { from: dayText(data.dateFrom), to: dayText(data.dateTo) })}</bdi>
+        <span>{t('history.count', { number: data.total })}</span>
+      </p>
+      {data.bets.length === 0 ? (
+        <NoBets />
+      ) : (
+        <ul className={styles.bets}>
+          {data.bets.map((bet) => (
+            <BetCard
+              key={keyOf(bet)}
+              bet={bet}
+              legs={bet.legs.map((leg) => namedLeg(app, leg))}
+              look={lookOf(bet.currency)}
+              actions={
+                isSellable(app, bet) ? <Button onClick={() => setSelling(bet)}>{t('history.sell')}</Button> : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {data.bets.length < data.total ? <MoreBets shown={data.bets.length} /> : null}
+      {selling?.betId === undefined ? null : (
+        <BetSaleDialog
+          key={selling.betId}
+          input={{ betId: selling.betId, leftMinor: leftMinor(selling), exponent: selling.exponent }}
+          look={lookOf(selling.currency)}
+          isPartAllowed={isPartSaleAllowed}
+          call={app.call}
+          onSold={refresh}
+          onClose={() => setSelling(null)}
+        />
+      )}
+    </OfficePage>
+  )
+}
+
+/** Reads bets and balance anew. */
+function useRefresh(): () => void {
+  const app = useApp()
+  const { showBalance } = usePlayer()
+  const { revalidate } = useRevalidator()
+  return useCallback(() => {
+    void revalidate()
+    app.call(getBalance, {}).then(
+      ({ accounts }) => showActive(app, accounts, showBalance),
+      (error: unknown) => report('history.balance_failed', { error: String(error) }),
+    )
+  }, [app, showBalance, revalidate])
+}
+
+function NoBets() {
+  const app = useApp()
+  const t = useText()
+  const [search] = useSearchParams()
+  const isFiltered = Object.keys(filterOf(search)).length > 0
+  const line = offeredPath(app, 'main_section', { kind: 'line' })
+  return (
+    <EmptyState
+      icon="document"
+      title={t(isFiltered ? 'history.empty_filtered' : 'history.empty')}
+      text={t('history.empty_text')}
+      action={line ? <ButtonLink to={line}>{t('history.to_line')}</ButtonLink> : undefined}
+    />
+  )
+}
+
+/** Part of the trigger that must be seen (LAYOUT-7). */
+const SEEN = 0.1
+const PAGE = 50
+
+/** Loads the next page as soon as a tenth of the button is seen; who uses no scrolling presses it (LAYOUT-7). */
+function MoreBets({ shown }: { readonly shown: number }) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const { state } = useNavigation()
+  const trigger = useRef<HTMLDivElement>(null)
+  const next = Math.floor(shown / PAGE) + 1
+  const query = new URLSearchParams(search)
+  query.set('page', String(next))
+  const more = useCallback(
+    () =>
+      setSearch(
+        (former) => {
+          const wanted = new URLSearchParams(former)
+          wanted.set('page', String(next))
+          return wanted
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch, next],
+  )
+  useEffect(() => {
+    if (!trigger.current || next > MOST_PAGES) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry && entry.intersectionRatio >= SEEN) more()
+      },
+      { threshold: SEEN },
+    )
+    observer.observe(trigger.current)
+    return () => observer.disconnect()
+  }, [more, next])
+  if (next > MOST_PAGES) return null
+  return (
+    <div ref={trigger} className={styles.more} aria-busy={state === 'loading' || undefined}>
+      <ButtonLink to={`${pathname}?${query}`}>{t('history.more')}</ButtonLink>
+    </div>
+  )
+}
+
+/** A day as it is written everywhere here: `2026-03-01` → `01.03.2026`. */
+function dayText(day: string): string {
+  return day.split('-').reverse().join('.')
+}

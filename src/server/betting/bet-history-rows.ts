@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import type { BetStatus } from '#machines/betting/bet-history.rules.ts'
+import type { HistoryBet } from '#schemas'
+import type { BetLegTable, BetTable } from '#server/db/bet-tables.ts'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { BettingSections } from './betting-ports.ts'
+
+const DEFAULT_EXPONENT = 2
+
+/** A line of the history: a bet, or a request that is none. */
+export interface HistoryRow {
+  readonly betId: number | null
+  readonly reservationId: number
+  readonly status: number
+  readonly createdAt: Date
+}
+
+/** The bets of a page of the history, with their outcomes and why they pay what they pay. */
+export async function betsOfRows(
+  tx: BrandTransaction,
+  rows: readonly HistoryRow[],
+  sections: BettingSections,
+): Promise<HistoryBet[]> {
+  if (rows.length === 0) return []
+  const betIds = rows.flatMap(({ betId }) => betId ?? [])
+  const bets = betIds.length > 0 ? await tx.select('bet').selectAll().where('bet_id', 'in', betIds).execute() : []
+  const legs =
+    betIds.length > 0
+      ? await tx.select('bet_leg').selectAll().where('bet_id', 'in', betIds).orderBy('place').execute()
+      : []
+  const reservations = await tx
+    .select('bet_reservation')
+    .selectAll()
+    .where(
+      'reservation_id',
+      'in',
+      rows.map(({ reservationId }) => reservationId),
+    )
+    .execute()
+  return rows.flatMap(({ betId, reservationId, status }): HistoryBet[] => {
+    const request = reservations.find((row) => row.reservation_id === reservationId)
+    if (!request) return []
+    const bet = bets.find((row) => row.bet_id === betId)
+    const { autoBetCf } = request.payload
+    const common = {
+      ...(request.is_bid && autoBetCf !== undefined ? { autoBetCf } : {}),
+      betGuid: request.bet_guid,
+      status: status as BetStatus,
+      placedAt: request.created_at.toISOString(),
+    }
+    if (bet) return [{ ...common, ...betPart(bet), legs: legs.filter((leg) => leg.bet_id === betId).map(legPart) }]
+    const { currency, stake_minor: stakeMinor, payload, answer } = request
+    const exponent = sections.global.currencies[currency]?.exponent ?? DEFAULT_EXPONENT
+    const reason = answer?.kind === 'rejected' ? { reason: answer.reason } : {}
+    return [{ ...common, place: 0, betType: payload.betType, currency, exponent, stakeMinor, legs: [], ...reason }]
+  })
+}
+
+type BetRow = Selectable<BetTable>
+type LegRow = Selectable<BetLegTable>
+
+function betPart({
+  bet_id: betId,
+  place,
+  frozen,
+  currency,
+  possible_minor: possibleMinor,
+  settlement,
+  ...bet
+}: BetRow) {
+  const { type: betType, exponent, stakeMinor, sizes, cover } = frozen
+  return {
+    betId,
+    place,
+    betType,
+    currency,
+    exponent,
+    stakeMinor,
+    possibleMinor,
+    terms: frozen,
+    ...(sizes ? { sizes } : {}),
+    ...(cover ? { cover } : {}),
+    ...(bet.sold_stake_minor > 0 ? { soldMinor: bet.sold_stake_minor, soldForMinor: bet.sold_for_minor } : {}),
+    ...(bet.insured_minor > 0 ? { insuredMinor: bet.insured_minor, premiumMinor: bet.premium_minor } : {}),
+    ...(settlement && bet.settled_at
+      ? {
+          payoutMinor: settlement.payoutMinor,
+          stakeTaxMinor: settlement.stakeTaxMinor,
+          payoutTaxMinor: settlement.payoutTaxMinor,
+          ...(settlement.insuranceMinor === undefined ? {} : { insuranceMinor: settlement.insuranceMinor }),
+          explanation: settlement.explanation,
+          settledAt: bet.settled_at.toISOString(),
+        }
+      : {}),
+  }
+}
+
+function legPart({ game_id, game_name, market_type_id, outcome_type_id, parameter, odds, starts_at, result }: LegRow) {
+  return {
+    gameId: game_id,
+    gameName: game_name,
+    marketTypeId: market_type_id,
+    typeId: outcome_type_id,
+    ...(parameter === null ? {} : { parameter }),
+    odds,
+    startsAt: starts_at.toISOString(),
+    ...(result ? { result: result.result } : {}),
+  }
+}

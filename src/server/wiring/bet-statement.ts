@@ -1,0 +1,50 @@
+import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
+import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import type { HistoryBet } from '#schemas'
+import { pageTexts } from '#server/site/dictionaries.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import type { TextLookup } from './error-answer.ts'
+import { lookupText } from './text-lookup.ts'
+
+/** A statement of bets as the text of a mail: one paragraph a bet, its outcomes below it, dates in the time zone of the brand.
+ *  Prices are decimals, as they were accepted. */
+export function betStatement(site: ResolvedSite, language: string, bets: readonly HistoryBet[]): string {
+  const t = lookupText(language, pageTexts(site, language))
+  return bets
+    .map((bet) => [headOf(site, language, bet, t), ...bet.legs.map((leg) => legLine(leg, t))].join('\n'))
+    .join('\n\n')
+}
+
+function headOf(site: ResolvedSite, language: string, bet: HistoryBet, t: TextLookup): string {
+  const { config } = site
+  const spoken = config.global.languages[language] ?? { locale: 'en', hasEnglishDates: true, direction: 'ltr' as const }
+  const currency = config.global.currencies[bet.currency] ?? { symbol: bet.currency, exponent: bet.exponent }
+  const template = amountTemplate(config.global, bet.currency)
+  const money = (minor: number) =>
+    formatAmount(minor, currency, { locale: spoken.locale, direction: spoken.direction, template })
+  const at = formatInstant(Date.parse(bet.placedAt), DATE_FORMATS.withYear, {
+    language: spoken,
+    timeZone: config.global.timeZone,
+  })
+  const number = bet.betId === undefined ? [] : [t('history.number', { number: bet.betId })]
+  const sold =
+    bet.soldMinor === undefined
+      ? []
+      : [t('history.sold_of', { part: money(bet.soldMinor), amount: money(bet.soldForMinor ?? 0) })]
+  const paid = bet.payoutMinor === undefined ? [] : [`${t('history.paid', {})}: ${money(bet.payoutMinor)}`]
+  const stake = `${t('history.stake', {})}: ${money(bet.stakeMinor)}`
+  return [at, ...number, t(`history.status_${bet.status}`, {}), stake, ...paid, ...sold].join(' · ')
+}
+
+function legLine(
+  { gameName, marketTypeId, typeId, parameter, odds, game, result }: HistoryBet['legs'][number],
+  t: TextLookup,
+): string {
+  const market = marketText(marketTypeId)
+  const outcome = outcomeText(marketTypeId, typeId, parameter)
+  const score = game?.score ? ` (${game.score.home}:${game.score.away})` : ''
+  const named = `${t(market.key, {})}: ${t(outcome.key, outcome.values as Record<string, string | number>)}`
+  const ended = result === undefined ? '' : ` – ${t(`history.result_${result.replaceAll('-', '_')}`, {})}`
+  return `${gameName}${score} – ${named} – ${odds}${ended}`
+}

@@ -1,0 +1,41 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { OfficeStory } from '../account/OfficeStory.tsx'
+import { OFFLINE } from '../account/office-data.ts'
+import { BET_HISTORY } from './bet-history-data.ts'
+
+const meta = {
+  component: OfficeStory,
+  args: { routeId: 'office_history', answers: { getBetHistory: BET_HISTORY } },
+} satisfies Meta<typeof OfficeStory>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+/** MATH-12: why a bet pays what it pays, in words and exact numbers. */
+export const Several: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const won = (await canvas.findByText('Arsenal – Chelsea')).closest('li') as HTMLElement
+    await userEvent.click(within(won).getByText('Arsenal – Chelsea'))
+    await userEvent.click(within(won).getByText('Explain this payout'))
+    await expect(within(won).getByText('6 × 1.85 = 11.1')).toBeVisible()
+    await expect(within(won).getByText('Partly sold')).toBeVisible()
+  },
+}
+
+export const Nothing: Story = {
+  args: { answers: { getBetHistory: { ...BET_HISTORY, bets: [], total: 0 } } },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No bets yet')
+  },
+}
+
+export const Failed: Story = {
+  args: { answers: { getBetHistory: OFFLINE } },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('heading', { level: 1 })
+  },
+}

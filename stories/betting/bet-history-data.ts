@@ -1,0 +1,67 @@
+import type { BetHistoryAnswer, HistoryBet } from '#schemas'
+
+const LEG: HistoryBet['legs'][number] = {
+  gameId: 501,
+  gameName: 'Arsenal – Chelsea',
+  game: { kind: 3, sportId: 1, champId: 77, champName: 'Premier League', score: { home: 2, away: 1 } },
+  marketTypeId: 1,
+  typeId: 1,
+  odds: '1.85',
+  startsAt: '2026-01-15T15:00:00.000Z',
+  result: 'win',
+}
+
+function bet(number: number, changes: Partial<HistoryBet>): HistoryBet {
+  return {
+    betId: 8000 + number,
+    betGuid: `3f0c8a52-6f0e-4c63-9a7e-${String(number).padStart(12, '0')}`,
+    place: 0,
+    status: 1,
+    betType: 'single',
+    currency: 'EUR',
+    exponent: 2,
+    stakeMinor: 1000,
+    possibleMinor: 1850,
+    placedAt: '2026-01-15T12:00:00.000Z',
+    legs: [LEG],
+    ...changes,
+  }
+}
+
+const { result: _open, ...OPEN_LEG } = LEG
+
+/** Bets in every state that the history shows. */
+export const BET_HISTORY: BetHistoryAnswer = {
+  bets: [
+    bet(1, {
+      status: 2,
+      soldMinor: 400,
+      soldForMinor: 380,
+      payoutMinor: 1110,
+      stakeTaxMinor: 0,
+      payoutTaxMinor: 0,
+      settledAt: '2026-01-15T17:00:00.000Z',
+      explanation: [
+        { step: 'leg', expression: '1.85', value: '1.85' },
+        { step: 'gross', expression: '6 × 1.85', value: '11.1' },
+        { step: 'payout', expression: '11.1', value: '11.1' },
+      ],
+    }),
+    bet(2, { legs: [{ ...OPEN_LEG, gameName: 'Leeds – Burnley' }] }),
+    bet(3, {
+      status: 3,
+      betType: 'express',
+      payoutMinor: 0,
+      settledAt: '2026-01-15T17:00:00.000Z',
+      legs: [
+        { ...LEG, gameName: 'Everton – Fulham' },
+        { ...LEG, gameName: 'Brighton – Wolves', result: 'lose' },
+      ],
+    }),
+    bet(4, { status: 7, soldMinor: 1000, soldForMinor: 950, settledAt: '2026-01-15T14:00:00.000Z', legs: [OPEN_LEG] }),
+  ].map((one, place) => (place === 3 ? { ...one, legs: [{ ...OPEN_LEG, gameName: 'Spurs – Luton' }] } : one)),
+  page_number: 1,
+  total: 4,
+  dateFrom: '2026-01-09',
+  dateTo: '2026-01-15',
+}
