@@ -8496,6 +8496,10 @@ export interface Environment {
    */
   readonly LIVERY_FEED_SECRETS?: string
   /**
+   * How many batches of changes one provider may push within a minute; a further one is answered with 429 and Retry-After.
+   */
+  readonly LIVERY_FEED_PUSHES: number
+  /**
    * The least severe log entries that are written.
    */
   readonly LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
