@@ -121,7 +121,8 @@ function readSeason(data: string): readonly FeedRow[] {
   return file.rows
 }
 
-function betsOf(door: ReturnType<typeof createScene>['door']) {
+/** All bets of a brand with their outcomes. */
+export function betsOf(door: ReturnType<typeof createScene>['door']) {
   return door.transaction(async (tx) => {
     const bets = await tx
       .select('bet')

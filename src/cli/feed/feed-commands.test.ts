@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'livery-feed-'))
 const fixture = (name: string) => fileURLToPath(new URL(`../../../tests/fixtures/feed/${name}`, import.meta.url))
 const CSV = ['import', fixture('results.csv'), '--format', 'football-data'] as const
 const JSON_FILE = ['import', fixture('fixtures.json'), '--format', 'openfootball'] as const
-const { LIVERY_TEST_DATA: sharedData } = process.env
+const { LIVERY_TEST_DATA: sharedData, LIVERY_LONG: isLong } = process.env
 let server: OpenDatabase
 
 /** A server holds the database open all the while, as it does when an operator runs a command beside it. */
@@ -144,6 +144,21 @@ test.skipIf(!sharedData)(
     const season = { code: 1, read: 510, imported: 380, updated: 0, unchanged: 0, rejected: 130 }
     expect(await imported(...line)).toEqual(season)
     expect(await imported(...line)).toEqual({ ...season, imported: 0, unchanged: 380 })
+  },
+  120_000,
+)
+
+test.skipIf(!sharedData || !isLong).each([
+  ['2024-25-de.1.json', 'Europe/Berlin', 306],
+  ['2025-26-en.1.json', 'Europe/London', 380],
+  ['2025-26-it.1.json', 'Europe/Rome', 380],
+])(
+  'a season of openfootball as it was published: %s',
+  async (file, zone, matches) => {
+    const line = ['import', join(sharedData ?? '', 'openfootball', file), '--format', 'openfootball'] as const
+    const counts = { code: 0, read: matches, imported: matches, updated: 0, unchanged: 0, rejected: 0 }
+    expect(await imported(...line, '--time-zone', zone)).toEqual(counts)
+    expect(await imported(...line, '--time-zone', zone)).toEqual({ ...counts, imported: 0, unchanged: matches })
   },
   120_000,
 )
