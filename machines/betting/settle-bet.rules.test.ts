@@ -350,12 +350,15 @@ describe('laws', () => {
     )
   })
 
-  test('MATH-6: with singles a cover is the product of one more than each factor, less one', () => {
+  test('MATH-6: with singles a cover is the product of one more than each factor, less one; without, less their sum', () => {
     fc.assert(
       fc.property(fc.array(odds, { minLength: 4, maxLength: 4 }), (prices) => {
         const all = prices.reduce((product, price) => product * (BigInt(price.replace('.', '')) + 100n), 1n)
         const expected = roundTo(rational((all - 100n ** 4n) * 100n, 100n ** 4n), 'half-up')
         expect(BigInt(settled(cover('lucky15', won(...prices))).payoutMinor)).toBe(expected)
+        // The factors of singles are whole minor units: they change no rounding.
+        const singles = prices.reduce((sum, price) => sum + BigInt(price.replace('.', '')), 0n)
+        expect(BigInt(settled(cover('yankee', won(...prices))).payoutMinor)).toBe(expected - singles)
       }),
     )
   })

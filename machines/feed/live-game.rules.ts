@@ -1,5 +1,16 @@
 import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
-import type { Clock, FeedChange, FeedKind, FeedRefusal, FeedStatus, GameStatistic, RowOutcome, Score } from '#schemas'
+import type {
+  Clock,
+  DeadHeat,
+  FeedChange,
+  FeedKind,
+  FeedRefusal,
+  FeedStatus,
+  GameStatistic,
+  RowOutcome,
+  Score,
+} from '#schemas'
+import { deadHeatFault } from './dead-heat.rules.ts'
 import { readParameter } from './market-result.rules.ts'
 import { type MarketType, marketTypeOf } from './market-types.ts'
 
@@ -40,7 +51,7 @@ export interface LiveGame {
   statistics: readonly GameStatistic[] | null
   isChanged: boolean
   /** What the batch says of its result; the last one counts. */
-  result: { readonly score: Score | undefined } | null
+  result: { readonly score: Score | undefined; readonly deadHeats: readonly DeadHeat[] } | null
   /** By `marketKey`. */
   readonly markets: Map<string, LiveMarket>
 }
@@ -56,10 +67,7 @@ export function marketKey(typeId: number, parameter: string | null | undefined):
 /** Applies a change to a game. What is repeated changes nothing. @returns why it is refused, with nothing applied; null when it is
  *  taken */
 export function applyGameChange(game: LiveGame, change: GameChange): Omit<FeedRefusal, 'index'> | null {
-  if (change.kind === 'result') {
-    game.result = { score: change.score }
-    return null
-  }
+  if (change.kind === 'result') return end(game, change)
   const isOver = game.status === MARKET_STATUS.SETTLED || game.status === MARKET_STATUS.CANCELED || game.result !== null
   if (isOver)
     return refused('game_settled', `The result of the game ${game.code} is known: only a correction is taken.`)
@@ -78,6 +86,13 @@ export function applyGameChange(game: LiveGame, change: GameChange): Omit<FeedRe
     case 'price':
       return move(game, change)
   }
+}
+
+function end(game: LiveGame, { score, deadHeats = [] }: Extract<GameChange, { kind: 'result' }>) {
+  const fault = deadHeats.length > 0 && !score ? 'In a game that is void nobody ties.' : deadHeatFault(deadHeats)
+  if (fault) return refused('dead_heat', fault)
+  game.result = { score, deadHeats }
+  return null
 }
 
 function play(game: LiveGame, { score, clock, statistics }: Extract<GameChange, { kind: 'play' }>): null {

@@ -1123,6 +1123,7 @@ export interface SchemaTypes {
   readonly 'feed/countries-answer': CountriesAnswer
   readonly 'feed/country': Country
   readonly 'feed/day-express': DayExpress
+  readonly 'feed/dead-heat': DeadHeat
   readonly 'feed/express-day-answer': ExpressDayAnswer
   readonly 'feed/express-day-query': ExpressDayQuery
   readonly 'feed/express-leg': ExpressLeg
@@ -7010,7 +7011,7 @@ export interface FeedRefusal {
    */
   readonly index: number
   /**
-   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `sport`: there is no such sport or country; `side`: a game needs two sides.
+   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `dead_heat`: outcomes that cannot tie like that; `sport`: there is no such sport or country; `side`: a game needs two sides.
    */
   code:
     | 'unknown_game'
@@ -7020,6 +7021,7 @@ export interface FeedRefusal {
     | 'game_settled'
     | 'odds'
     | 'parameter'
+    | 'dead_heat'
     | 'sport'
     | 'side'
   /**
@@ -7057,6 +7059,12 @@ export interface GameResult {
    */
   readonly kind: 'played' | 'void'
   readonly score?: Score
+  /**
+   * Markets in which outcomes tie for places; absent when there are none.
+   *
+   * @maxItems 100
+   */
+  readonly deadHeats?: DeadHeat[]
   /**
    * Who told it.
    */
@@ -7099,6 +7107,33 @@ export interface PeriodScore {
    * Points of the away side.
    */
   readonly away: number
+}
+/**
+ * Outcomes of one market that tie for places: each pays its price for the share of the places that falls to it, whatever the score says of it. Outcomes that are not named end as the score says.
+ */
+export interface DeadHeat {
+  /**
+   * Type of the market; one without a line.
+   */
+  readonly typeId: number
+  /**
+   * The number of the period for a market on a period; absent where the type has none.
+   */
+  readonly parameter?: string
+  /**
+   * The outcomes that tie, at least one; those of the others who tie may not have been offered.
+   *
+   * @maxItems 100
+   */
+  readonly outcomeTypeIds: number[]
+  /**
+   * How many places there are for those who tie.
+   */
+  readonly places: number
+  /**
+   * How many tie for them: no fewer than there are places or outcomes here.
+   */
+  readonly tied: number
 }
 /**
  * A document as the operator sees it, without its content.
@@ -8658,6 +8693,10 @@ export interface Environment {
    */
   readonly LIVERY_FEED_SECRETS?: string
   /**
+   * How many batches of changes one provider may push within a minute; a further one is answered with 429 and Retry-After.
+   */
+  readonly LIVERY_FEED_PUSHES: number
+  /**
    * The least severe log entries that are written.
    */
   readonly LOG_LEVEL: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -9695,6 +9734,12 @@ export interface FeedResult {
    */
   readonly game: string
   readonly score?: Score
+  /**
+   * Markets in which outcomes tie for places. They come with the score; a result that corrects another tells them again.
+   *
+   * @maxItems 100
+   */
+  readonly deadHeats?: DeadHeat[]
 }
 /**
  * The producer goes down, or comes up again after everything that was missed has come in.

@@ -22,8 +22,9 @@ export interface Call extends RequestDeclaration {
    *  as parts `<files>[n]`, n from 0. */
   readonly form?: { readonly fields: SchemaName; readonly files: string }
   readonly answer: SchemaName
-  /** Who may call: everybody, signed-in players by the cookie of their session, or by a service token alone (NET-18). */
-  readonly access?: 'any' | 'authorized' | 'bearer'
+  /** Who may call: everybody, signed-in players by the cookie of their session, or by a service token alone (NET-18), or whoever
+   *  signs with a secret of his own. */
+  readonly access?: 'any' | 'authorized' | 'bearer' | 'signed'
   /** Whether it is sent without the credentials of the browser (NET-19). */
   readonly notLogin?: boolean
   /** What becomes of a sending while an identical one is under way: all are sent unless said otherwise (NET-7, NET-8). */

@@ -6,6 +6,7 @@ import * as contacts from './contacts.calls.ts'
 import * as content from './content.calls.ts'
 import * as favorites from './favorites.calls.ts'
 import * as feed from './feed.calls.ts'
+import * as feedPush from './feed-push.calls.ts'
 import * as forms from './forms.calls.ts'
 import * as guard from './guard.calls.ts'
 import * as identification from './identification.calls.ts'
@@ -54,3 +55,6 @@ export const CALLS: readonly Call[] = [
   token,
   twoFactor,
 ].flatMap((calls): readonly Call[] => Object.values(calls))
+
+/** Every call that documents tell of: those of pages, and those of providers, which belong to no brand. */
+export const DOCUMENTED_CALLS: readonly Call[] = [...CALLS, ...Object.values(feedPush)]

@@ -12,6 +12,17 @@ export interface AddressedSchema {
 
 const BASE = 'https://livery.invalid/schemas/'
 
+/** How a sender with a secret of his own signs (Standard Webhooks). */
+const SIGNATURE =
+  '`v1,` and the base64 of HMAC-SHA-256, keyed with the bytes of the secret, over webhook-id, webhook-timestamp and the body, joined by full stops.'
+const SIGNED_HEADERS = [
+  header('webhook-id', 'Names the sending.', { type: 'string', minLength: 1 }),
+  header('webhook-timestamp', 'Seconds since 1970, at most five minutes off.', {
+    type: 'string',
+    pattern: '^[0-9]{1,12}$',
+  }),
+] as const
+
 /** The OpenAPI 3.1 document of a catalogue of calls: an operation for each path of each, its shapes as components.
  *  @param schemas every schema that a call names, and those which these refer to */
 export function openApiDocument(calls: readonly Call[], schemas: readonly AddressedSchema[], version: string) {
@@ -61,6 +72,12 @@ export function openApiDocument(calls: readonly Call[], schemas: readonly Addres
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'webhook-signature',
+          description: SIGNATURE,
+        },
       },
     },
   }
@@ -82,7 +99,11 @@ function operation(
   const failure = (description: string) => ({ description, content: json('#/components/schemas/ErrorAnswer') })
   return {
     summary: call.summary,
-    parameters: [...(call.segments ?? []).map(segment), ...(call.query ? queryParameters(inlined(call.query)) : [])],
+    parameters: [
+      ...(call.segments ?? []).map(segment),
+      ...(call.query ? queryParameters(inlined(call.query)) : []),
+      ...(call.access === 'signed' ? SIGNED_HEADERS : []),
+    ],
     ...(call.body ? { requestBody: { required: true, content: json(reference(find(call.body)), type) } } : {}),
     ...(call.form ? { requestBody: { required: true, content: multipart(call.form, inlined(call.form.fields)) } } : {}),
     responses: {
@@ -99,11 +120,16 @@ function operation(
 
 function securityOf({ access }: Call) {
   if (access === 'bearer') return [{ bearer: [] }]
+  if (access === 'signed') return [{ signature: [] }]
   return access === 'authorized' ? [{ session: [] }] : []
 }
 
 function segment(name: string) {
   return { name, in: 'path', required: true, schema: { type: 'string' } }
+}
+
+function header(name: string, description: string, schema: object) {
+  return { name, in: 'header', required: true, description, schema }
 }
 
 function queryParameters(schema: AddressedSchema) {

@@ -15,6 +15,7 @@ import { readPushSecrets } from './feed/push/push-signature.ts'
 import { createChannelHub } from './feed/stream/channel-hub.ts'
 import { createMemoryFeedBus } from './feed/stream/feed-bus.ts'
 import { openRedisFeedBus } from './feed/stream/redis-feed-bus.ts'
+import { createMemoryBudgetStore } from './guard/budget-store.ts'
 import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
 import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
 import { readVerifyUrls } from './guard/site-verify.ts'
@@ -105,6 +106,8 @@ async function main(): Promise<void> {
     feedPush: {
       book: livingFeed,
       secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),
+      budget: budgets?.store ?? createMemoryBudgetStore(),
+      mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: () => new Date(),
     },
     checkReady: async () => {

@@ -6,10 +6,13 @@ import { expectError } from './answer-checks.ts'
 import { startTestServer, type TestRequest, type TestServer } from './test-server.ts'
 
 const SECRET = 'a-secret-of-the-provider'
+/** Batches that a provider may push within a minute. */
+const MOST = 40
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { LIVERY_FEED_SECRETS: `other=another-secret-of-16,north=${SECRET}` } })
+  const LIVERY_FEED_SECRETS = `other=another-secret-of-16,north=${SECRET}`
+  server = await startTestServer({ environment: { LIVERY_FEED_SECRETS, LIVERY_FEED_PUSHES: String(MOST) } })
 })
 afterAll(() => server.close())
 
@@ -80,4 +83,19 @@ test('what is no batch is refused with the place of the fault', async () => {
     await push({ sequence: 21, changes: Array.from({ length: 1001 }, () => ({ kind: 'alive' })) }),
     'request.invalid',
   )
+})
+
+test('a provider that pushes too often waits; others do not, and nobody spends what is his', async () => {
+  server.wait(60_000)
+  const alive = (sequence: number) => ({ sequence, changes: [{ kind: 'alive' }] })
+  for (let at = 0; at < 3; at += 1)
+    await expectError(await push(alive(100), { secret: 'a-wrong-secret-of-16' }), 'feed.push_refused')
+  const answers = await Promise.all(Array.from({ length: MOST }, (_, at) => push(alive(101 + at))))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const limited = await push(alive(500))
+  await expectError(limited, 'rate.limited')
+  expect(limited.headers['retry-after']).toBe('60')
+  expect((await push(alive(2), { provider: 'other', secret: 'another-secret-of-16' })).statusCode).toBe(200)
+  server.wait(60_000)
+  expect((await push(alive(500))).json()).toEqual({ taken: 1, refused: [], isRepeated: false })
 })

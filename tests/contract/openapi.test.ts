@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callPath } from '#calls/call.ts'
-import { CALLS } from '#calls/catalogue.ts'
+import { DOCUMENTED_CALLS } from '#calls/catalogue.ts'
 import { openapiCommands } from '#cli/openapi/openapi-commands.ts'
 
 interface Operation {
@@ -44,16 +44,23 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 )
 
 /** Every path of every call, and the id that it has there. */
-const places = CALLS.flatMap((call) => [
+const places = DOCUMENTED_CALLS.flatMap((call) => [
   { call, id: call.id, path: call.path },
   ...(call.alsoAt ? [{ call, id: `${call.id}AtRoot`, path: call.alsoAt }] : []),
 ])
 
-const SECURITY = { any: [], authorized: [{ session: [] }], bearer: [{ bearer: [] }] }
+const SECURITY = { any: [], authorized: [{ session: [] }], bearer: [{ bearer: [] }], signed: [{ signature: [] }] }
 
 describe('livery openapi', () => {
   test('lists the paths without a base, such as the sign-in’s', () => {
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/web-api/account/login', '/account/login']))
+  })
+
+  test('tells providers what their batches are signed by', () => {
+    const push = document.paths['/web-api/feed/push/{provider}']?.post
+    const headers = push?.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+    expect(headers).toEqual(['webhook-id', 'webhook-timestamp'])
+    expect(document.components.securitySchemes).toHaveProperty('signature.name', 'webhook-signature')
   })
 
   test('is an OpenAPI 3.1 document with title and version', () => {
@@ -92,7 +99,7 @@ describe('livery openapi', () => {
 
   test('every $ref leads to something in the document', () => {
     const references = referencesIn(document)
-    expect(references.length).toBeGreaterThan(CALLS.length)
+    expect(references.length).toBeGreaterThan(DOCUMENTED_CALLS.length)
     expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([])
   })
 

@@ -13,6 +13,7 @@ import { createLivingFeed, type LivingFeed } from '#server/feed/live/living-feed
 import { readPushSecrets } from '#server/feed/push/push-signature.ts'
 import { type ChannelHub, createChannelHub } from '#server/feed/stream/channel-hub.ts'
 import { createMemoryFeedBus } from '#server/feed/stream/feed-bus.ts'
+import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import type { DocumentStore } from '#server/protection/document-store.ts'
 import { secretsOf } from '#server/site/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
@@ -134,7 +135,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     findPlayer: identity.findPlayer,
     outbox: identity.delivery,
     oddsStream: hub,
-    feedPush: { book: livingFeed, secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS), now: clock },
+    feedPush: {
+      book: livingFeed,
+      secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),
+      budget: createMemoryBudgetStore(),
+      mostPerMinute: environment.LIVERY_FEED_PUSHES,
+      now: clock,
+    },
     formWithinMs: options.formWithinMs,
     checkReady: options.checkReady ?? (async () => void (await sql`select 1`.execute(database.db))),
   })

@@ -81,9 +81,14 @@ export function stormBet(betGuid: string, selection: PlaceBetSelection): MakeBet
 }
 
 /** Asks for a bet. Null when no answer has come, or the server could not tell what has become of it. */
-export async function placeOnce(port: number, { bearer }: Bettor, body: MakeBetBody): Promise<PlaceBetAnswer | null> {
+export async function placeOnce(
+  port: number,
+  { bearer }: Bettor,
+  body: MakeBetBody,
+  path: string = MAKE_BET,
+): Promise<PlaceBetAnswer | null> {
   const headers = { authorization: `Bearer ${bearer}` }
-  const answer = await send(port, MAKE_BET, { method: 'POST', headers, body }).catch(() => null)
+  const answer = await send(port, path, { method: 'POST', headers, body }).catch(() => null)
   if (!answer || answer.status >= 500) return null
   if (answer.status !== 200) throw new Error(`the bet was answered with ${answer.status}: ${answer.body}`)
   return JSON.parse(answer.body) as PlaceBetAnswer

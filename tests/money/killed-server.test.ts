@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlaceBetSelection } from '#schemas'
 import { proveBets } from '#server/betting/bet-proof.ts'
 import { throwAwayDatabase } from '#server/db/engines.test-support.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
-import { BENCH_BRAND, BRANDS } from '#tools/bench/bench-brand.ts'
-import { startEngine } from '#tools/bench/server-process.ts'
-import { type Bettor, newBettor, openBeside, placeOnce, type ServerData, seedGame, stormBet } from './bettors.ts'
+import { BENCH_BRAND } from '#tools/bench/bench-brand.ts'
+import { type Bettor, newBettor, openBeside, placeOnce, seedGame, stormBet } from './bettors.ts'
+import { type FreshServer, startOnFreshData } from './fresh-server.ts'
 
 const isLong = process.env.LIVERY_LONG !== undefined
 const KILLS = isLong ? 20 : 2
@@ -30,9 +28,14 @@ const engines: ['embedded' | 'PostgreSQL', typeof place][] = [['embedded', null]
 if (place) engines.push(['PostgreSQL', place])
 
 describe.each(engines)('a server that takes bets (%s)', (_, server) => {
-  let running: Awaited<ReturnType<typeof startOnFreshData>> | undefined
+  let running: (FreshServer & { readonly selection: PlaceBetSelection }) | undefined
   beforeAll(async () => {
-    running = await startOnFreshData(server)
+    let selection: PlaceBetSelection | undefined
+    const fresh = await startOnFreshData(server, async (data) => {
+      selection = await seedGame(data)
+    })
+    if (!selection) throw new Error('there is no game')
+    running = { ...fresh, selection }
   }, 120_000)
   afterAll(() => running?.remove())
   const started = () => {
@@ -166,26 +169,4 @@ function debitsOf(tx: BrandTransaction, accountId: number) {
     .where('account.kind', '=', 'cash')
     .where('ledger_entry.amount_minor', '<', 0)
     .execute()
-}
-
-/** A real server on fresh data with a game in its book. */
-async function startOnFreshData(postgres: typeof place) {
-  const made = postgres ? await throwAwayDatabase() : null
-  await made?.create()
-  const dataDir = mkdtempSync(join(tmpdir(), 'livery-storm-'))
-  const data: ServerData = { dataDir, databaseUrl: made?.url }
-  const env = {
-    LIVERY_DATA: dataDir,
-    DATABASE_URL: made?.url ?? '',
-    LIVERY_SECRET_KEY: 'A'.repeat(43),
-    LIVERY_TRUSTED_PROXIES: '127.0.0.1',
-  }
-  const selection = await seedGame(data)
-  const engine = await startEngine({ brands: BRANDS, env })
-  const remove = async () => {
-    await engine.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    await made?.drop()
-  }
-  return { engine, data, selection, remove }
 }

@@ -91,7 +91,8 @@ function pick<Item>(items: readonly Item[], count: number, lots: Lots): Item[] {
   return Array.from({ length: count }, () => left.splice(lots(left.length), 1)).flat()
 }
 
-function seenOf(fact: OutcomeFacts | undefined): PlaceBetSelection {
+/** An outcome as a page shows it: what a bet on it says. */
+export function seenOf(fact: OutcomeFacts | undefined): PlaceBetSelection {
   if (!fact) throw new Error('the game has no outcomes')
   const { gameId, marketId, outcomeTypeId: typeId, outcomeId, kind, odds, epoch, seq, parameter } = fact
   return {

@@ -5,8 +5,8 @@ import { FOOTBALL_DATA_ZONE, parseFootballData } from '#machines/feed/football-d
 import { outcomeResult } from '#machines/feed/market-result.rules.ts'
 import type { FeedRow, PeriodScore } from '#schemas'
 import { proveBets } from '#server/betting/bet-proof.ts'
-import { createScene } from '#server/betting/betting.test-support.ts'
-import { forFeed } from '#server/db/for-feed.ts'
+import { type BettingScene, createScene } from '#server/betting/betting.test-support.ts'
+import { type FeedDoor, forFeed } from '#server/db/for-feed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
 import { resultsInForce } from '#server/feed/game-results.ts'
@@ -32,14 +32,7 @@ export async function createSeason(db: Kysely<Database>, { brandId, data }: { br
     return { ...row, condition: 'scheduled', prices: { ...row.prices, closing: [] } }
   })
   await book.importRows(ahead, PRODUCER)
-  Object.assign(scene.ports, {
-    outcomes: (ids: readonly number[]) => readOutcomeFacts(door, ids, scene.now()),
-    results: (ids: readonly number[]) => door.read((tx) => resultsInForce(tx, ids)),
-    outcomeResult: (
-      { marketTypeId, parameter, outcomeTypeId }: Parameters<typeof scene.ports.outcomeResult>[0],
-      score,
-    ) => outcomeResult(marketTypeId, parameter ?? undefined, outcomeTypeId, score),
-  } satisfies Partial<typeof scene.ports>)
+  readFromBook(scene, door)
   const ids = await door.read((tx) => tx.selectFrom('feed.outcome').select('outcome_id as id').orderBy('id').execute())
   const facts = await readOutcomeFacts(
     door,
@@ -107,6 +100,18 @@ export async function createSeason(db: Kysely<Database>, { brandId, data }: { br
   }
 }
 
+/** Has a betting service read prices and results from the book, and decide outcomes as a server does. */
+export function readFromBook(scene: Pick<BettingScene, 'ports' | 'now'>, door: FeedDoor): void {
+  Object.assign(scene.ports, {
+    outcomes: (ids: readonly number[]) => readOutcomeFacts(door, ids, scene.now()),
+    results: (ids: readonly number[]) => door.read((tx) => resultsInForce(tx, ids)),
+    outcomeResult: (
+      { marketTypeId, parameter, outcomeTypeId }: Parameters<typeof scene.ports.outcomeResult>[0],
+      score,
+    ) => outcomeResult(marketTypeId, parameter ?? undefined, outcomeTypeId, score),
+  } satisfies Partial<typeof scene.ports>)
+}
+
 export type Season = Awaited<ReturnType<typeof createSeason>>
 
 function readSeason(data: string): readonly FeedRow[] {
@@ -116,7 +121,8 @@ function readSeason(data: string): readonly FeedRow[] {
   return file.rows
 }
 
-function betsOf(door: ReturnType<typeof createScene>['door']) {
+/** All bets of a brand with their outcomes. */
+export function betsOf(door: ReturnType<typeof createScene>['door']) {
   return door.transaction(async (tx) => {
     const bets = await tx
       .select('bet')

@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'livery-feed-'))
 const fixture = (name: string) => fileURLToPath(new URL(`../../../tests/fixtures/feed/${name}`, import.meta.url))
 const CSV = ['import', fixture('results.csv'), '--format', 'football-data'] as const
 const JSON_FILE = ['import', fixture('fixtures.json'), '--format', 'openfootball'] as const
-const { LIVERY_TEST_DATA: sharedData } = process.env
+const { LIVERY_TEST_DATA: sharedData, LIVERY_LONG: isLong } = process.env
 let server: OpenDatabase
 
 /** A server holds the database open all the while, as it does when an operator runs a command beside it. */
@@ -85,9 +85,17 @@ test('results are entered, corrected and voided by hand, and their history is to
     reason: 'late goal',
   })
   expect(await told('void', game, '--reason', 'abandoned')).toMatchObject({ version: 3, kind: 'void' })
+  const tie = ['--home', '1', '--away', '1', '--dead-heat', '12:24,25=1/2 13@2:26=1/3', '--reason', 'level']
+  expect(await told('result', game, ...tie)).toMatchObject({
+    version: 4,
+    deadHeats: [
+      { typeId: 12, outcomeTypeIds: [24, 25], places: 1, tied: 2 },
+      { typeId: 13, parameter: '2', outcomeTypeIds: [26], places: 1, tied: 3 },
+    ],
+  })
   const history = await run(['history', game])
   expect(history.stdout).toMatch(
-    /^1 {2}\S+ {2}2:1 {2}feed\n2 .*3:1 {2}operator {2}late goal\n3 .*void {2}operator {2}abandoned\n$/,
+    /^1 {2}\S+ {2}2:1 {2}feed\n2 .*3:1 {2}operator {2}late goal\n3 .*void {2}operator {2}abandoned\n4 .*1:1 {2}12:24,25=1\/2 13@2:26=1\/3 {2}operator {2}level\n$/,
   )
 })
 
@@ -111,6 +119,8 @@ test('what cannot be done exits 2 with what, where and how', async () => {
     [['result', '1', '--home', 'x', '--away', '0', '--reason', 'x'], 'usage', '--home'],
     [['result', '1', ...goals, '--half-time', '2:0'], 'usage', '--half-time'],
     [['result', '1', ...goals, '--half-time', '1'], 'usage', '--half-time'],
+    [['result', '1', ...goals, '--dead-heat', '12:24'], 'usage', '--dead-heat'],
+    [['result', '1', ...goals, '--dead-heat', '4:9=1/2'], 'usage', '--dead-heat'],
     [['void', 'x1', '--reason', 'x'], 'usage', 'GAME'],
     [['void', '1', '--reason', 'x'], 'game_unknown', 'GAME'],
     [['history', '1'], 'game_unknown', 'GAME'],
@@ -134,6 +144,21 @@ test.skipIf(!sharedData)(
     const season = { code: 1, read: 510, imported: 380, updated: 0, unchanged: 0, rejected: 130 }
     expect(await imported(...line)).toEqual(season)
     expect(await imported(...line)).toEqual({ ...season, imported: 0, unchanged: 380 })
+  },
+  120_000,
+)
+
+test.skipIf(!sharedData || !isLong).each([
+  ['2024-25-de.1.json', 'Europe/Berlin', 306],
+  ['2025-26-en.1.json', 'Europe/London', 380],
+  ['2025-26-it.1.json', 'Europe/Rome', 380],
+])(
+  'a season of openfootball as it was published: %s',
+  async (file, zone, matches) => {
+    const line = ['import', join(sharedData ?? '', 'openfootball', file), '--format', 'openfootball'] as const
+    const counts = { code: 0, read: matches, imported: matches, updated: 0, unchanged: 0, rejected: 0 }
+    expect(await imported(...line, '--time-zone', zone)).toEqual(counts)
+    expect(await imported(...line, '--time-zone', zone)).toEqual({ ...counts, imported: 0, unchanged: matches })
   },
   120_000,
 )

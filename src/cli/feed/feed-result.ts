@@ -2,9 +2,10 @@ import { footballScore } from '#machines/feed/parsed-file.rules.ts'
 import type { FeedResultOutput, GameResult, PeriodScore, Score } from '#schemas'
 import type { FeedBook } from '#server/feed/feed-ports.ts'
 import type { CommandIo } from '../commands.ts'
+import { DEAD_HEAT_USAGE, deadHeatsInWords, deadHeatsOf } from './dead-heat-option.ts'
 import { type FeedArguments, FeedCommandFailure, misuse, readArguments, withFeedBook } from './feed-arguments.ts'
 
-const RESULT_USAGE = 'livery feed result GAME --home N --away N [--half-time H:A] --reason TEXT [--json]'
+const RESULT_USAGE = `livery feed result GAME --home N --away N [--half-time H:A] ${DEAD_HEAT_USAGE} --reason TEXT [--json]`
 const VOID_USAGE = 'livery feed void GAME --reason TEXT [--json]'
 const HISTORY_USAGE = 'livery feed history GAME [--json]'
 const GOALS = /^\d{1,2}$/
@@ -13,8 +14,13 @@ const PAIR = /^(\d{1,2}):(\d{1,2})$/
 /** `livery feed result`: enters the result of a game, or corrects it. @returns 0, or 2 when it cannot be done */
 export function resultCommand(args: readonly string[], io: CommandIo): Promise<number> {
   return withFeedBook(args, io, () => {
-    const read = readArguments(args, ['home', 'away', 'half-time', 'reason'], RESULT_USAGE)
-    const entered = { gameId: gameOf(read, RESULT_USAGE), score: scoreOf(read), reason: reasonOf(read, RESULT_USAGE) }
+    const read = readArguments(args, ['home', 'away', 'half-time', 'dead-heat', 'reason'], RESULT_USAGE)
+    const entered = {
+      gameId: gameOf(read, RESULT_USAGE),
+      score: scoreOf(read),
+      deadHeats: deadHeatsOf(read, RESULT_USAGE),
+      reason: reasonOf(read, RESULT_USAGE),
+    }
     return (book) => tellHistory(entered.gameId, book.enterResult(entered), args, io)
   })
 }
@@ -50,9 +56,11 @@ async function tellHistory(
   return 0
 }
 
-function inWords({ version, kind, score, source, reason, at }: GameResult): string {
+function inWords({ version, kind, score, deadHeats, source, reason, at }: GameResult): string {
   const told = score ? `${score.home}:${score.away}` : kind
-  return [version, at, told, source, reason].filter((part) => part !== undefined).join('  ')
+  return [version, at, told, deadHeats && deadHeatsInWords(deadHeats), source, reason]
+    .filter((part) => part !== undefined)
+    .join('  ')
 }
 
 function gameOf({ subject }: FeedArguments, usage: string): number {

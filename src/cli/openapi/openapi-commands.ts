@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CALLS } from '#calls/catalogue.ts'
+import { DOCUMENTED_CALLS } from '#calls/catalogue.ts'
 import { openApiDocument } from '#calls/openapi.ts'
 import { allSchemas } from '#server/wiring/schema-files.ts'
 import type { Command } from '../commands.ts'
@@ -9,7 +9,7 @@ const VERSION = (
 ).version
 
 const print: Command = async (_args, io) => {
-  io.stdout(`${JSON.stringify(openApiDocument(CALLS, allSchemas(), VERSION), null, 2)}\n`)
+  io.stdout(`${JSON.stringify(openApiDocument(DOCUMENTED_CALLS, allSchemas(), VERSION), null, 2)}\n`)
   return 0
 }
 

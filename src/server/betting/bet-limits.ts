@@ -36,8 +36,13 @@ interface OpenOnOutcome {
   readonly playerStakeMinor: number
 }
 
-/** How much of a stake the limits of outcomes leave, for each bet in its order.
- *  To be asked while the accounts of the house are locked, so that two bets do not both take what is left for one. */
+/** Names the lock of a brand's limits among the advisory locks of two numbers. */
+const LIMITS_LOCK = 754_121
+
+/** How much of a stake the limits of outcomes leave, for each bet in its order. Limits are in the default currency and hold for
+ *  bets of all currencies together, at the rates of the brand.
+ *  To be asked last, when the accounts of the bet are locked: from here to the end of the transaction no other bet of the brand
+ *  asks, in whichever currency, so that two bets do not both take what is left for one. */
 export async function stakesWithinLimits(
   tx: BrandTransaction,
   { bets, odds, outcomeIds }: BetsToTake,
@@ -45,6 +50,7 @@ export async function stakesWithinLimits(
 ): Promise<readonly number[]> {
   const { riskLimits } = of.sections.betting
   const { converted } = fromDefault(of.sections.global, of.currency)
+  if (riskLimits.outcomeLiabilityMinor > 0 || riskLimits.playerOutcomeStakeMinor > 0) await lockLimits(tx)
   const open = await openOnOutcomes(tx, outcomeIds, of)
   return bets.map((bet) => {
     const possibleMinor = bestEnd(bet, odds)?.payoutMinor ?? 0
@@ -56,6 +62,15 @@ export async function stakesWithinLimits(
     })
     return Math.min(bet.stakeMinor, ...rooms)
   })
+}
+
+/** Makes bets of other currencies wait, whose accounts are not those that are locked. */
+async function lockLimits(tx: BrandTransaction): Promise<void> {
+  await tx
+    .select('currency_account')
+    .select(sql<unknown>`pg_advisory_xact_lock(${LIMITS_LOCK}, hashtext(${tx.brandId}))`.as('locked'))
+    .limit(1)
+    .execute()
 }
 
 /** What a limit leaves; 0 is no limit. */

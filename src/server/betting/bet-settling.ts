@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { settledBetOf } from '#machines/betting/frozen-bet.rules.ts'
 import { insuredSettlement } from '#machines/betting/insurance.rules.ts'
 import { settleBet } from '#machines/betting/settle-bet.rules.ts'
+import { sharedPlaces } from '#machines/betting/shared-places.rules.ts'
 import type { BetLeg, BetSettlement, GameResult } from '#schemas'
 import type { BetState } from '#server/db/bet-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
@@ -96,8 +97,10 @@ export function createSettling(ports: BettingPorts) {
 }
 
 /** How a leg ended, at the price that was accepted; null when the result does not tell. */
-function legResult(ports: BettingPorts, leg: Leg, { kind, score }: GameResult): BetLeg | null {
+function legResult(ports: BettingPorts, leg: Leg, { kind, score, deadHeats }: GameResult): BetLeg | null {
   if (kind === 'void' || !score) return { odds: leg.odds, result: 'void' }
+  const shared = sharedPlaces(leg, deadHeats)
+  if (shared) return { odds: leg.odds, result: 'dead-heat', ...shared }
   const result = ports.outcomeResult(leg, score)
   return result && { odds: leg.odds, result }
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Clock, FeedKind, FeedStatus, GameResult, GameStatistic, Score } from '#schemas'
+import type { Clock, DeadHeat, FeedKind, FeedStatus, GameResult, GameStatistic, Score } from '#schemas'
 
 export interface ChampionshipTable {
   champ_id: Generated<number>
@@ -82,6 +82,7 @@ export interface ResultTable {
   version: number
   kind: GameResult['kind']
   score: ColumnType<Score | null, string | null, never>
+  dead_heats: ColumnType<DeadHeat[] | null, string | null, never>
   source: GameResult['source']
   reason: string | null
   at: Date

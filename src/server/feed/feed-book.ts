@@ -41,12 +41,13 @@ async function takeRows(
 async function enter(tx: FeedTransaction, entered: EnteredResult, now: Date): Promise<readonly GameResult[] | null> {
   const gameId = storableId(entered.gameId)
   if (!(await isGame(tx, gameId))) return null
-  const { score } = entered
+  const { score, deadHeats } = entered
   const kind = score ? 'played' : 'void'
   await addResult(tx, {
     gameId,
     kind,
     score,
+    deadHeats,
     source: 'operator',
     reason: storableText(entered.reason),
     now,

@@ -1,4 +1,4 @@
-import type { FeedRow, Game, GameResult, Score } from '#schemas'
+import type { DeadHeat, FeedRow, Game, GameResult, Score } from '#schemas'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 
 /** What the book of the feed needs. */
@@ -19,6 +19,8 @@ export interface EnteredResult {
   readonly gameId: number
   /** Absent when the game is void. */
   readonly score?: Score
+  /** With a score alone, and checked by `deadHeatFault`; none when left out. */
+  readonly deadHeats?: readonly DeadHeat[]
   readonly reason: string
 }
 

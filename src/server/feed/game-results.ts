@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FeedStatus, GameResult, Score } from '#schemas'
+import type { DeadHeat, FeedStatus, GameResult, Score } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableJson } from '#server/db/storable.ts'
 
@@ -8,6 +8,8 @@ export interface NewResult {
   readonly gameId: number
   readonly kind: GameResult['kind']
   readonly score: Score | undefined
+  /** Checked; none when left out. */
+  readonly deadHeats?: readonly DeadHeat[] | undefined
   readonly source: GameResult['source']
   readonly reason: string | null
   readonly now: Date
@@ -17,7 +19,7 @@ export interface NewResult {
 export async function resultsOf(tx: FeedTransaction, gameId: number): Promise<GameResult[]> {
   const rows = await tx
     .selectFrom('feed.result')
-    .select(['version', 'kind', 'score', 'source', 'reason', 'at'])
+    .select(['version', 'kind', 'score', 'dead_heats as deadHeats', 'source', 'reason', 'at'])
     .where('game_id', '=', gameId)
     .orderBy('version')
     .execute()
@@ -26,16 +28,18 @@ export async function resultsOf(tx: FeedTransaction, gameId: number): Promise<Ga
 
 type ResultRow = Pick<GameResult, 'version' | 'kind' | 'source'> & {
   readonly score: Score | null
+  readonly deadHeats: DeadHeat[] | null
   readonly reason: string | null
   readonly at: Date
 }
 
-function resultOf(gameId: number, { version, kind, score, source, reason, at }: ResultRow): GameResult {
+function resultOf(gameId: number, { version, kind, score, deadHeats, source, reason, at }: ResultRow): GameResult {
   return {
     gameId,
     version,
     kind,
     ...(score && { score }),
+    ...(deadHeats && { deadHeats }),
     source,
     ...(reason !== null && { reason }),
     at: at.toISOString(),
@@ -48,7 +52,7 @@ export async function resultsInForce(tx: FeedTransaction, gameIds: readonly numb
   const rows = await tx
     .selectFrom('feed.result')
     .distinctOn('game_id')
-    .select(['game_id', 'version', 'kind', 'score', 'source', 'reason', 'at'])
+    .select(['game_id', 'version', 'kind', 'score', 'dead_heats as deadHeats', 'source', 'reason', 'at'])
     .where('game_id', 'in', gameIds)
     .orderBy('game_id')
     .orderBy('version', 'desc')
@@ -59,14 +63,23 @@ export async function resultsInForce(tx: FeedTransaction, gameIds: readonly numb
 /** Adds a version, unless the one in force says the same, or an operator has entered it and a feed objects.
  *  @returns the kind of the result that is in force now */
 export async function addResult(tx: FeedTransaction, result: NewResult): Promise<GameResult['kind']> {
-  const { gameId, kind, score, source, reason, now } = result
+  const { gameId, kind, score, deadHeats = [], source, reason, now } = result
   const current = (await resultsOf(tx, gameId)).at(-1)
   const isOutranked = current?.source === 'operator' && source === 'feed'
-  const isSame = current?.kind === kind && isDeepStrictEqual(current.score, score)
+  const isSame =
+    current?.kind === kind &&
+    isDeepStrictEqual(current.score, score) &&
+    isDeepStrictEqual(current.deadHeats ?? [], deadHeats)
   if (current && (isOutranked || isSame)) return current.kind
   const version = (current?.version ?? 0) + 1
-  const row = { game_id: gameId, version, kind, score: score ? storableJson(score) : null, source, reason, at: now }
-  await tx.insertInto('feed.result').values(row).execute()
+  await tx
+    .insertInto('feed.result')
+    .values({
+      ...{ game_id: gameId, version, kind, source, reason, at: now },
+      score: score ? storableJson(score) : null,
+      dead_heats: deadHeats.length > 0 ? storableJson(deadHeats) : null,
+    })
+    .execute()
   return kind
 }
 

@@ -2,9 +2,10 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/cli/feed-result-output.schema.json","type":"object","additionalProperties":false,"required":["gameId","results"],"properties":{"gameId":{"type":"integer","minimum":1},"results":{"type":"array","items":{"$ref":"../feed/game-result.schema.json"}}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-result.schema.json","type":"object","additionalProperties":false,"required":["gameId","version","kind","source","at"],"properties":{"gameId":{"type":"integer","minimum":1},"version":{"type":"integer","minimum":1},"kind":{"type":"string","enum":["played","void"]},"score":{"$ref":"score.schema.json"},"source":{"type":"string","enum":["feed","operator"]},"reason":{"type":"string","minLength":1,"maxLength":1000},"at":{"type":"string","format":"date-time"}}};
-const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-result.schema.json","type":"object","additionalProperties":false,"required":["gameId","version","kind","source","at"],"properties":{"gameId":{"type":"integer","minimum":1},"version":{"type":"integer","minimum":1},"kind":{"type":"string","enum":["played","void"]},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}},"source":{"type":"string","enum":["feed","operator"]},"reason":{"type":"string","minLength":1,"maxLength":1000},"at":{"type":"string","format":"date-time"}}};
+const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
@@ -269,6 +270,7 @@ return errors === 0;
 }
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
+const pattern0 = new RegExp("^[0-9]{1,5}$", "u");
 const func0 = codePointLength;
 const formats0 = formats["date-time"];
 
@@ -335,7 +337,7 @@ vErrors.push(err4);
 errors++;
 }
 for(const key0 in data){
-if(!(((((((key0 === "gameId") || (key0 === "version")) || (key0 === "kind")) || (key0 === "score")) || (key0 === "source")) || (key0 === "reason")) || (key0 === "at"))){
+if(!((((((((key0 === "gameId") || (key0 === "version")) || (key0 === "kind")) || (key0 === "score")) || (key0 === "deadHeats")) || (key0 === "source")) || (key0 === "reason")) || (key0 === "at"))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
@@ -425,10 +427,11 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
-if(data.source !== undefined){
-let data4 = data.source;
-if(typeof data4 !== "string"){
-const err12 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.deadHeats !== undefined){
+let data4 = data.deadHeats;
+if(Array.isArray(data4)){
+if(data4.length > 100){
+const err12 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/properties/deadHeats/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -437,8 +440,12 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!((data4 === "feed") || (data4 === "operator"))){
-const err13 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema1.properties.source.enum},message:"must be equal to one of the allowed values"};
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.typeId === undefined){
+const err13 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -447,12 +454,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-if(data.reason !== undefined){
-let data5 = data.reason;
-if(typeof data5 === "string"){
-if(func0(data5) > 1000){
-const err14 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(data5.outcomeTypeIds === undefined){
+const err14 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "outcomeTypeIds"},message:"must have required property '"+"outcomeTypeIds"+"'"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -461,8 +464,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(func0(data5) < 1){
-const err15 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data5.places === undefined){
+const err15 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "places"},message:"must have required property '"+"places"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -471,9 +474,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data5.tied === undefined){
+const err16 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "tied"},message:"must have required property '"+"tied"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -482,12 +484,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data.at !== undefined){
-let data6 = data.at;
-if(typeof data6 === "string"){
-if(!(formats0(data6))){
-const err17 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+for(const key1 in data5){
+if(!(((((key1 === "typeId") || (key1 === "parameter")) || (key1 === "outcomeTypeIds")) || (key1 === "places")) || (key1 === "tied"))){
+const err17 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -497,8 +496,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-else {
-const err18 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data5.typeId !== undefined){
+let data6 = data5.typeId;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err18 = {instancePath:instancePath+"/deadHeats/" + i0+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -507,15 +508,304 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data6 == "number"){
+if(data6 < 1 || isNaN(data6)){
+const err19 = {instancePath:instancePath+"/deadHeats/" + i0+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data5.parameter !== undefined){
+let data7 = data5.parameter;
+if(typeof data7 === "string"){
+if(!pattern0.test(data7)){
+const err20 = {instancePath:instancePath+"/deadHeats/" + i0+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,5}$"},message:"must match pattern \""+"^[0-9]{1,5}$"+"\""};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/deadHeats/" + i0+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data5.outcomeTypeIds !== undefined){
+let data8 = data5.outcomeTypeIds;
+if(Array.isArray(data8)){
+if(data8.length > 100){
+const err22 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
+let data9 = data8[i1];
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err23 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds/" + i1,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(typeof data9 == "number"){
+if(data9 < 1 || isNaN(data9)){
+const err24 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds/" + i1,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+let i2 = data8.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data8[i2];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err25 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+break;
+}
+indices0[item0] = i2;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data5.places !== undefined){
+let data10 = data5.places;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err27 = {instancePath:instancePath+"/deadHeats/" + i0+"/places",schemaPath:"dead-heat.schema.json/properties/places/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(typeof data10 == "number"){
+if(data10 > 1000 || isNaN(data10)){
+const err28 = {instancePath:instancePath+"/deadHeats/" + i0+"/places",schemaPath:"dead-heat.schema.json/properties/places/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data10 < 1 || isNaN(data10)){
+const err29 = {instancePath:instancePath+"/deadHeats/" + i0+"/places",schemaPath:"dead-heat.schema.json/properties/places/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+if(data5.tied !== undefined){
+let data11 = data5.tied;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err30 = {instancePath:instancePath+"/deadHeats/" + i0+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 > 1000 || isNaN(data11)){
+const err31 = {instancePath:instancePath+"/deadHeats/" + i0+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data11 < 1 || isNaN(data11)){
+const err32 = {instancePath:instancePath+"/deadHeats/" + i0+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/properties/deadHeats/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data.source !== undefined){
+let data12 = data.source;
+if(typeof data12 !== "string"){
+const err35 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(!((data12 === "feed") || (data12 === "operator"))){
+const err36 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema1.properties.source.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.reason !== undefined){
+let data13 = data.reason;
+if(typeof data13 === "string"){
+if(func0(data13) > 1000){
+const err37 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(func0(data13) < 1){
+const err38 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data.at !== undefined){
+let data14 = data.at;
+if(typeof data14 === "string"){
+if(!(formats0(data14))){
+const err40 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+else {
+const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
 }
 errors++;
 }

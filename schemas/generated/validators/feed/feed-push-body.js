@@ -2,18 +2,20 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-push-body.schema.json","type":"object","additionalProperties":false,"required":["sequence","changes"],"properties":{"sequence":{"type":"integer","minimum":1,"maximum":9007199254740991},"changes":{"type":"array","maxItems":1000,"items":{"$ref":"feed-change.schema.json"}}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-change.schema.json","type":"object","discriminator":{"propertyName":"kind"},"oneOf":[{"type":"object","additionalProperties":false,"required":["kind","game","competition","home","away","startsAt"],"properties":{"kind":{"type":"string","const":"game"},"game":{"type":"string","minLength":1,"maxLength":100},"competition":{"$ref":"row-competition.schema.json"},"home":{"type":"string","minLength":1,"maxLength":200},"away":{"type":"string","minLength":1,"maxLength":200},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"live"},"game":{"type":"string","minLength":1,"maxLength":100}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"market"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"price"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId"],"properties":{"kind":{"type":"string","const":"market_end"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isSuspended"],"properties":{"kind":{"type":"string","const":"suspension"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomeTypeId":{"type":"integer","minimum":1},"isSuspended":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"play"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","maxItems":20,"items":{"$ref":"game-statistic.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"result"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"}}},{"type":"object","additionalProperties":false,"required":["kind","isUp"],"properties":{"kind":{"type":"string","const":"producer"},"isUp":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind"],"properties":{"kind":{"type":"string","const":"alive"}}}]};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-change.schema.json","type":"object","discriminator":{"propertyName":"kind"},"oneOf":[{"type":"object","additionalProperties":false,"required":["kind","game","competition","home","away","startsAt"],"properties":{"kind":{"type":"string","const":"game"},"game":{"type":"string","minLength":1,"maxLength":100},"competition":{"$ref":"row-competition.schema.json"},"home":{"type":"string","minLength":1,"maxLength":200},"away":{"type":"string","minLength":1,"maxLength":200},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"live"},"game":{"type":"string","minLength":1,"maxLength":100}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"market"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"price"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId"],"properties":{"kind":{"type":"string","const":"market_end"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isSuspended"],"properties":{"kind":{"type":"string","const":"suspension"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomeTypeId":{"type":"integer","minimum":1},"isSuspended":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"play"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","maxItems":20,"items":{"$ref":"game-statistic.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"result"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","isUp"],"properties":{"kind":{"type":"string","const":"producer"},"isUp":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind"],"properties":{"kind":{"type":"string","const":"alive"}}}]};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-competition.schema.json","type":"object","additionalProperties":false,"required":["code","name","sportId"],"properties":{"code":{"type":"string","minLength":1,"maxLength":200},"name":{"type":"string","minLength":1,"maxLength":200},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291}}};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-outcome.schema.json","type":"object","additionalProperties":false,"required":["typeId","odds"],"properties":{"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"}}};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/clock.schema.json","type":"object","additionalProperties":false,"required":["periodNumber","seconds","isRunning"],"properties":{"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0},"isRunning":{"type":"boolean"}}};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-statistic.schema.json","type":"object","additionalProperties":false,"required":["code","home","away"],"properties":{"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,39}$"},"home":{"type":"integer","minimum":0},"away":{"type":"integer","minimum":0}}};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
 const func0 = codePointLength;
 const formats0 = formats["date-time"];
 const pattern0 = new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
 const pattern1 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern2 = new RegExp("^[a-z][a-z0-9_]{0,39}$", "u");
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
-const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+const pattern3 = new RegExp("^[0-9]{1,5}$", "u");
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
@@ -2203,7 +2205,7 @@ vErrors.push(err159);
 errors++;
 }
 for(const key12 in data){
-if(!(((key12 === "kind") || (key12 === "game")) || (key12 === "score"))){
+if(!((((key12 === "kind") || (key12 === "game")) || (key12 === "score")) || (key12 === "deadHeats"))){
 const err160 = {instancePath,schemaPath:"#/oneOf/7/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err160];
@@ -2278,14 +2280,302 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err166 = {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.deadHeats !== undefined){
+let data54 = data.deadHeats;
+if(Array.isArray(data54)){
+if(data54.length > 100){
+const err166 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/7/properties/deadHeats/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err166];
 }
 else {
 vErrors.push(err166);
+}
+errors++;
+}
+const len3 = data54.length;
+for(let i3=0; i3<len3; i3++){
+let data55 = data54[i3];
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+if(data55.typeId === undefined){
+const err167 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(vErrors === null){
+vErrors = [err167];
+}
+else {
+vErrors.push(err167);
+}
+errors++;
+}
+if(data55.outcomeTypeIds === undefined){
+const err168 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "outcomeTypeIds"},message:"must have required property '"+"outcomeTypeIds"+"'"};
+if(vErrors === null){
+vErrors = [err168];
+}
+else {
+vErrors.push(err168);
+}
+errors++;
+}
+if(data55.places === undefined){
+const err169 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "places"},message:"must have required property '"+"places"+"'"};
+if(vErrors === null){
+vErrors = [err169];
+}
+else {
+vErrors.push(err169);
+}
+errors++;
+}
+if(data55.tied === undefined){
+const err170 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "tied"},message:"must have required property '"+"tied"+"'"};
+if(vErrors === null){
+vErrors = [err170];
+}
+else {
+vErrors.push(err170);
+}
+errors++;
+}
+for(const key13 in data55){
+if(!(((((key13 === "typeId") || (key13 === "parameter")) || (key13 === "outcomeTypeIds")) || (key13 === "places")) || (key13 === "tied"))){
+const err171 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err171];
+}
+else {
+vErrors.push(err171);
+}
+errors++;
+}
+}
+if(data55.typeId !== undefined){
+let data56 = data55.typeId;
+if(!((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56)))){
+const err172 = {instancePath:instancePath+"/deadHeats/" + i3+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err172];
+}
+else {
+vErrors.push(err172);
+}
+errors++;
+}
+if(typeof data56 == "number"){
+if(data56 < 1 || isNaN(data56)){
+const err173 = {instancePath:instancePath+"/deadHeats/" + i3+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err173];
+}
+else {
+vErrors.push(err173);
+}
+errors++;
+}
+}
+}
+if(data55.parameter !== undefined){
+let data57 = data55.parameter;
+if(typeof data57 === "string"){
+if(!pattern3.test(data57)){
+const err174 = {instancePath:instancePath+"/deadHeats/" + i3+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,5}$"},message:"must match pattern \""+"^[0-9]{1,5}$"+"\""};
+if(vErrors === null){
+vErrors = [err174];
+}
+else {
+vErrors.push(err174);
+}
+errors++;
+}
+}
+else {
+const err175 = {instancePath:instancePath+"/deadHeats/" + i3+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err175];
+}
+else {
+vErrors.push(err175);
+}
+errors++;
+}
+}
+if(data55.outcomeTypeIds !== undefined){
+let data58 = data55.outcomeTypeIds;
+if(Array.isArray(data58)){
+if(data58.length > 100){
+const err176 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err176];
+}
+else {
+vErrors.push(err176);
+}
+errors++;
+}
+const len4 = data58.length;
+for(let i4=0; i4<len4; i4++){
+let data59 = data58[i4];
+if(!((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59)))){
+const err177 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds/" + i4,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err177];
+}
+else {
+vErrors.push(err177);
+}
+errors++;
+}
+if(typeof data59 == "number"){
+if(data59 < 1 || isNaN(data59)){
+const err178 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds/" + i4,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err178];
+}
+else {
+vErrors.push(err178);
+}
+errors++;
+}
+}
+}
+let i5 = data58.length;
+let j0;
+if(i5 > 1){
+const indices0 = {};
+for(;i5--;){
+let item0 = data58[i5];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err179 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i5+" are identical)"};
+if(vErrors === null){
+vErrors = [err179];
+}
+else {
+vErrors.push(err179);
+}
+errors++;
+break;
+}
+indices0[item0] = i5;
+}
+}
+}
+else {
+const err180 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err180];
+}
+else {
+vErrors.push(err180);
+}
+errors++;
+}
+}
+if(data55.places !== undefined){
+let data60 = data55.places;
+if(!((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60)))){
+const err181 = {instancePath:instancePath+"/deadHeats/" + i3+"/places",schemaPath:"dead-heat.schema.json/properties/places/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err181];
+}
+else {
+vErrors.push(err181);
+}
+errors++;
+}
+if(typeof data60 == "number"){
+if(data60 > 1000 || isNaN(data60)){
+const err182 = {instancePath:instancePath+"/deadHeats/" + i3+"/places",schemaPath:"dead-heat.schema.json/properties/places/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+if(data60 < 1 || isNaN(data60)){
+const err183 = {instancePath:instancePath+"/deadHeats/" + i3+"/places",schemaPath:"dead-heat.schema.json/properties/places/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err183];
+}
+else {
+vErrors.push(err183);
+}
+errors++;
+}
+}
+}
+if(data55.tied !== undefined){
+let data61 = data55.tied;
+if(!((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61)))){
+const err184 = {instancePath:instancePath+"/deadHeats/" + i3+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err184];
+}
+else {
+vErrors.push(err184);
+}
+errors++;
+}
+if(typeof data61 == "number"){
+if(data61 > 1000 || isNaN(data61)){
+const err185 = {instancePath:instancePath+"/deadHeats/" + i3+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
+}
+errors++;
+}
+if(data61 < 1 || isNaN(data61)){
+const err186 = {instancePath:instancePath+"/deadHeats/" + i3+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err186];
+}
+else {
+vErrors.push(err186);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err187 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err187];
+}
+else {
+vErrors.push(err187);
+}
+errors++;
+}
+}
+}
+else {
+const err188 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/7/properties/deadHeats/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err188];
+}
+else {
+vErrors.push(err188);
+}
+errors++;
+}
+}
+}
+else {
+const err189 = {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err189];
+}
+else {
+vErrors.push(err189);
 }
 errors++;
 }
@@ -2296,80 +2586,80 @@ props0 = true;
 else if(tag0 === "producer"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err167 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err190 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
-vErrors = [err167];
+vErrors = [err190];
 }
 else {
-vErrors.push(err167);
+vErrors.push(err190);
 }
 errors++;
 }
 if(data.isUp === undefined){
-const err168 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "isUp"},message:"must have required property '"+"isUp"+"'"};
+const err191 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "isUp"},message:"must have required property '"+"isUp"+"'"};
 if(vErrors === null){
-vErrors = [err168];
+vErrors = [err191];
 }
 else {
-vErrors.push(err168);
+vErrors.push(err191);
 }
 errors++;
 }
-for(const key13 in data){
-if(!((key13 === "kind") || (key13 === "isUp"))){
-const err169 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+for(const key14 in data){
+if(!((key14 === "kind") || (key14 === "isUp"))){
+const err192 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err169];
+vErrors = [err192];
 }
 else {
-vErrors.push(err169);
+vErrors.push(err192);
 }
 errors++;
 }
 }
 if(data.kind !== undefined){
-let data54 = data.kind;
-if(typeof data54 !== "string"){
-const err170 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data62 = data.kind;
+if(typeof data62 !== "string"){
+const err193 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err170];
+vErrors = [err193];
 }
 else {
-vErrors.push(err170);
+vErrors.push(err193);
 }
 errors++;
 }
-if("producer" !== data54){
-const err171 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/const",keyword:"const",params:{allowedValue: "producer"},message:"must be equal to constant"};
+if("producer" !== data62){
+const err194 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/const",keyword:"const",params:{allowedValue: "producer"},message:"must be equal to constant"};
 if(vErrors === null){
-vErrors = [err171];
+vErrors = [err194];
 }
 else {
-vErrors.push(err171);
+vErrors.push(err194);
 }
 errors++;
 }
 }
 if(data.isUp !== undefined){
 if(typeof data.isUp !== "boolean"){
-const err172 = {instancePath:instancePath+"/isUp",schemaPath:"#/oneOf/8/properties/isUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err195 = {instancePath:instancePath+"/isUp",schemaPath:"#/oneOf/8/properties/isUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err172];
+vErrors = [err195];
 }
 else {
-vErrors.push(err172);
+vErrors.push(err195);
 }
 errors++;
 }
 }
 }
 else {
-const err173 = {instancePath,schemaPath:"#/oneOf/8/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err196 = {instancePath,schemaPath:"#/oneOf/8/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err173];
+vErrors = [err196];
 }
 else {
-vErrors.push(err173);
+vErrors.push(err196);
 }
 errors++;
 }
@@ -2380,58 +2670,58 @@ props0 = true;
 else if(tag0 === "alive"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err174 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err197 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
-vErrors = [err174];
+vErrors = [err197];
 }
 else {
-vErrors.push(err174);
+vErrors.push(err197);
 }
 errors++;
 }
-for(const key14 in data){
-if(!(key14 === "kind")){
-const err175 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+for(const key15 in data){
+if(!(key15 === "kind")){
+const err198 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err175];
+vErrors = [err198];
 }
 else {
-vErrors.push(err175);
+vErrors.push(err198);
 }
 errors++;
 }
 }
 if(data.kind !== undefined){
-let data56 = data.kind;
-if(typeof data56 !== "string"){
-const err176 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data64 = data.kind;
+if(typeof data64 !== "string"){
+const err199 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err176];
+vErrors = [err199];
 }
 else {
-vErrors.push(err176);
+vErrors.push(err199);
 }
 errors++;
 }
-if("alive" !== data56){
-const err177 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/const",keyword:"const",params:{allowedValue: "alive"},message:"must be equal to constant"};
+if("alive" !== data64){
+const err200 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/const",keyword:"const",params:{allowedValue: "alive"},message:"must be equal to constant"};
 if(vErrors === null){
-vErrors = [err177];
+vErrors = [err200];
 }
 else {
-vErrors.push(err177);
+vErrors.push(err200);
 }
 errors++;
 }
 }
 }
 else {
-const err178 = {instancePath,schemaPath:"#/oneOf/9/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err201 = {instancePath,schemaPath:"#/oneOf/9/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err178];
+vErrors = [err201];
 }
 else {
-vErrors.push(err178);
+vErrors.push(err201);
 }
 errors++;
 }
@@ -2440,34 +2730,34 @@ props0 = true;
 }
 }
 else {
-const err179 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf"};
+const err202 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf"};
 if(vErrors === null){
-vErrors = [err179];
+vErrors = [err202];
 }
 else {
-vErrors.push(err179);
+vErrors.push(err202);
 }
 errors++;
 }
 }
 else {
-const err180 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string"};
+const err203 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string"};
 if(vErrors === null){
-vErrors = [err180];
+vErrors = [err203];
 }
 else {
-vErrors.push(err180);
+vErrors.push(err203);
 }
 errors++;
 }
 }
 else {
-const err181 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err204 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err181];
+vErrors = [err204];
 }
 else {
-vErrors.push(err181);
+vErrors.push(err204);
 }
 errors++;
 }

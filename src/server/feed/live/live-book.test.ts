@@ -11,6 +11,7 @@ import { createLiveBook } from './live-book.ts'
 const NOW = new Date('2026-03-14T12:00:00Z')
 const competition = { code: 'north', name: 'Northern League', sportId: 1, countryId: 76 }
 const startsAt = '2026-03-14T15:00:00.000Z'
+const TIE_OF_A_LINE = { typeId: 4, parameter: '2', outcomeTypeIds: [9], places: 1, tied: 2 }
 
 await describeOnEachEngine('the book as producers write it', (database) => {
   let now = NOW
@@ -169,6 +170,8 @@ await describeOnEachEngine('the book as producers write it', (database) => {
       { ...appears('c'), competition: { ...competition, sportId: 3999 } } as FeedChange,
       { ...appears('d'), home: 'Same', away: ' Same' } as FeedChange,
       { kind: 'price', ...result1x2('a', '1.6') },
+      { kind: 'result', game: 'a', deadHeats: [{ typeId: 12, outcomeTypeIds: [24], places: 1, tied: 2 }] },
+      { kind: 'result', game: 'a', score: { home: 0, away: 0 }, deadHeats: [TIE_OF_A_LINE] },
       { kind: 'result', game: 'a', score: { home: 0, away: 0 } },
       { kind: 'price', ...result1x2('a', '1.7') },
     ])
@@ -184,7 +187,9 @@ await describeOnEachEngine('the book as producers write it', (database) => {
       [8, 'parameter'],
       [9, 'parameter'],
       [10, 'unknown_outcome'],
-      [16, 'game_settled'],
+      [15, 'dead_heat'],
+      [16, 'dead_heat'],
+      [18, 'game_settled'],
     ])
     expect(taken).toBe(5)
     expect((await pricesOf('errs'))[0]?.[0]).toBe('1.6')

@@ -153,8 +153,9 @@ async function keepPrices(tx: FeedTransaction, moved: readonly Moved[], now: Dat
 /** A result of the feed; one that an operator has entered stays in force. */
 async function storeResult(tx: FeedTransaction, { id: gameId, result }: LiveGame, now: Date): Promise<void> {
   const score = result?.score
-  const said = { gameId, kind: score ? 'played' : 'void', score, source: 'feed', reason: null, now } as const
-  const kind = await addResult(tx, said)
-  const status = kind === 'void' ? MARKET_STATUS.CANCELED : MARKET_STATUS.SETTLED
+  const deadHeats = result?.deadHeats
+  const kind = score ? 'played' : 'void'
+  const inForce = await addResult(tx, { gameId, kind, score, deadHeats, source: 'feed', reason: null, now })
+  const status = inForce === 'void' ? MARKET_STATUS.CANCELED : MARKET_STATUS.SETTLED
   await setStatus(tx, { gameId, status, now })
 }

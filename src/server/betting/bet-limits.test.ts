@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { convertMinor } from '#machines/money/amount.rules.ts'
+import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { betOn, createScene, seen } from './betting.test-support.ts'
+
+const BETS_EACH = 12
+const LIMIT_MINOR = 20_000
+
+await describeOnEachEngine('limits of outcomes', (database) => {
+  test('PLACE-6: bets of several currencies at once stay within one limit together', async () => {
+    const brandId = 'limit-currencies'
+    const { betting, price, newPlayer, newGuid, sections, door } = createScene(database().db, brandId)
+    price(1, '2.00')
+    const { riskLimits } = sections.betting
+    const limits = { ...riskLimits, outcomeLiabilityMinor: LIMIT_MINOR, playerOutcomeStakeMinor: 0 }
+    sections.betting = { ...sections.betting, riskLimits: limits }
+    const { currencies } = sections.global
+    const codes = ['EUR', 'USD', 'TRY'].filter((code) => code in currencies)
+    expect(codes.length).toBeGreaterThan(1)
+    const { EUR: euro } = currencies
+    if (!euro) throw new Error('the site has no euro')
+    const bettors = await Promise.all(
+      codes.map(async (code) => {
+        const currency = currencies[code] ?? euro
+        const stakeMinor = Math.max(currency.minimumBetMinor, convertMinor(1000, euro, currency))
+        return { code, stakeMinor, accountId: await newPlayer(stakeMinor * BETS_EACH, code) }
+      }),
+    )
+    const asked = bettors.flatMap(({ code, stakeMinor, accountId }) =>
+      Array.from({ length: BETS_EACH }, () => {
+        const payload = betOn([seen(1, '2.00')], { summ: stakeMinor, groupsSumms: [stakeMinor] })
+        return betting.placeBet({ brandId, accountId }, { betGuid: newGuid(), payload, currency: code })
+      }),
+    )
+    const kinds = new Set((await Promise.all(asked)).map((answer) => answer.kind))
+    expect([...kinds].toSorted()).toEqual(['accepted', 'rejected'])
+    const bets = await door.transaction((tx) =>
+      tx.select('bet').select(['possible_minor as possibleMinor', 'currency']).execute(),
+    )
+    const worth = bets.map(({ possibleMinor, currency }) =>
+      convertMinor(possibleMinor, currencies[currency] ?? euro, euro),
+    )
+    const open = worth.reduce((sum, one) => sum + one, 0)
+    // Each conversion is rounded: what is left may be a few minor units off.
+    expect(open).toBeLessThanOrEqual(LIMIT_MINOR + bets.length)
+    expect(open).toBeGreaterThan(LIMIT_MINOR - Math.max(...worth))
+  })
+})
