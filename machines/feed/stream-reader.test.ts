@@ -314,7 +314,7 @@ describe('the reader of the stream', () => {
     const { reader } = opened()
     reader.watch(['game/5'], [], 10)
     expect(reader.connected(20)).toEqual([
-      { t: 'hello', heartbeatMs: 5000 },
+      { t: 'hello', heartbeatMs: 5000, isGathering: true },
       { t: 'resume', ch: 'game/1', ep: 'a', seq: 1 },
       { t: 'resume', ch: 'game/2', ep: 'a', seq: 0 },
       { t: 'channels', add: ['game/5'], drop: [] },

@@ -1,7 +1,7 @@
 import type { PriceStore } from '#machines/odds/price-store.ts'
 import type { StreamFrame, StreamRequest } from '#schemas'
 import { applyChange, bookOf, isSuspended, type StreamBook } from './stream-book.rules.ts'
-import { readFrame } from './stream-frame.rules.ts'
+import { readFrames } from './stream-frame.rules.ts'
 import {
   applyFrame,
   type ChannelSync,
@@ -27,7 +27,7 @@ interface Channel {
  * a store. It knows neither socket nor clock: texts and times come in, requests go out.
  */
 export interface StreamReader {
-  /** Takes a text from the server. @returns what to ask of it */
+  /** Takes a text from the server: a frame, or a list of frames. @returns what to ask of it */
   readonly receive: (text: string, nowMs: number) => StreamRequest[]
   /** Watches further channels and forgets others. @returns what to tell the server when it is connected */
   readonly watch: (add: readonly string[], drop: readonly string[], nowMs: number) => StreamRequest[]
@@ -67,23 +67,23 @@ export function createStreamReader(store: PriceStore): StreamReader {
   }
   return {
     receive(text, nowMs) {
-      const frame = readFrame(text)
-      if (!frame) {
+      const frames = readFrames(text)
+      if (!frames) {
         for (const channel of channels.values()) channel.sync = distrusted(channel.sync)
         return [...channels].flatMap(([name, channel]) => {
           show(name, channel, nowMs)
           return channel.sync.phase === 'stale' ? ask(name, channel, nowMs) : []
         })
       }
-      if (frame.t === 'status' && frame.d.kind === 'session') intervalMs = frame.d.heartbeatMs
-      if (frame.ch === SOCKET_CHANNEL) {
+      const requests: StreamRequest[] = []
+      for (const frame of frames) {
+        if (frame.t === 'status' && frame.d.kind === 'session') intervalMs = frame.d.heartbeatMs
+        const channel = channels.get(frame.ch)
+        if (!channel && frame.ch !== SOCKET_CHANNEL) continue
         heardAtMs = nowMs
-        return []
+        if (channel) requests.push(...take(channel, frame, nowMs))
       }
-      const channel = channels.get(frame.ch)
-      if (!channel) return []
-      heardAtMs = nowMs
-      return take(channel, frame, nowMs)
+      return requests
     },
     watch(add, drop, nowMs) {
       for (const name of drop) {
@@ -102,7 +102,7 @@ export function createStreamReader(store: PriceStore): StreamReader {
         show(name, channel, nowMs)
         return question(name, channel)
       })
-      return [{ t: 'hello', heartbeatMs: HEARTBEAT_MS }, ...joined(questions)]
+      return [{ t: 'hello', heartbeatMs: HEARTBEAT_MS, isGathering: true }, ...joined(questions)]
     },
     tick(nowMs) {
       return joined(

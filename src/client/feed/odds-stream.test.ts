@@ -120,7 +120,7 @@ describe('the stream of a page', () => {
     const stops = ['game/1', 'game/1', 'game/2'].map((channel) => stream.watch(channel))
     socket().events.opened()
     advance(49)
-    expect(socket().sent).toEqual([{ t: 'hello', heartbeatMs: 5000 }])
+    expect(socket().sent).toEqual([{ t: 'hello', heartbeatMs: 5000, isGathering: true }])
     advance(1)
     expect(socket().sent.slice(1)).toEqual([{ t: 'channels', add: ['game/1', 'game/2'], drop: [] }])
     stops[0]?.()
@@ -161,7 +161,7 @@ describe('the stream of a page', () => {
     expect(sockets).toHaveLength(2)
     socket().events.opened()
     expect(socket().sent).toEqual([
-      { t: 'hello', heartbeatMs: 5000 },
+      { t: 'hello', heartbeatMs: 5000, isGathering: true },
       { t: 'resume', ch: CHANNEL, ep: 'a', seq: 2 },
     ])
     receive(delta(3, 22_000), delta(4, 23_000))

@@ -62,6 +62,7 @@ export async function registerOddsStream(
         const session = createStreamSession({
           hub,
           nowMs: () => Date.now(),
+          soon: (work) => void setImmediate(work),
           socket: {
             // Nothing is compressed, so that a frame is the same bytes for everybody: they go past the sender of the socket, which
             // would encode the text for each, and write its head by itself.

@@ -2,6 +2,7 @@ import { SOCKET_CHANNEL, STREAM_VERSION } from '#machines/feed/stream-sync.rules
 import type { StreamFrame, StreamRequest, StreamStatusData } from '#schemas'
 import { validate } from '#schemas/generated/validators/feed/stream-request.js'
 import type { ChannelHub } from './channel-hub.ts'
+import { createGatheredTexts } from './gathered-texts.ts'
 
 /** Most channels of a connection at once. */
 export const MOST_CHANNELS = 200
@@ -30,6 +31,8 @@ export interface StreamSessionPorts {
   readonly hub: ChannelHub
   readonly socket: StreamSocket
   readonly nowMs: () => number
+  /** Does work when the present turn of the process is over: until then frames are gathered for who asked for it. */
+  readonly soon: (work: () => void) => void
 }
 
 /** A channel of a session. */
@@ -49,7 +52,8 @@ export interface StreamSession {
 }
 
 /** Begins a session: it says what it grants, and waits for requests. */
-export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts): StreamSession {
+export function createStreamSession({ hub, socket, nowMs, soon }: StreamSessionPorts): StreamSession {
+  const texts = createGatheredTexts(socket.send, soon)
   const listeners = new Map<string, SessionListener>()
   let heartbeatMs = DEFAULT_HEARTBEAT_MS
   let beatAtMs = nowMs()
@@ -66,12 +70,13 @@ export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts):
   }
   const cut = (code: number, status: Extract<StreamStatusData, { kind: 'refused' }>['code']): void => {
     say(SOCKET_CHANNEL, { kind: 'refused', code: status })
+    texts.flush()
     end()
     socket.close(code, status)
   }
   const say = (ch: string, d: StreamStatusData): void => {
     const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch, seq: 0, prev: 0, pt: nowMs() } as const
-    socket.send(JSON.stringify({ ...head, t: 'status', d } satisfies StreamFrame))
+    texts.send(JSON.stringify({ ...head, t: 'status', d } satisfies StreamFrame))
   }
   const listenerFor = (channel: string): SessionListener => {
     const known = listeners.get(channel)
@@ -85,7 +90,7 @@ export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts):
           return
         }
         listener.sentAtMs = nowMs()
-        socket.send(text)
+        texts.send(text)
       },
     }
     listeners.set(channel, listener)
@@ -108,6 +113,7 @@ export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts):
     if (request.t === 'hello') {
       heartbeatMs = Math.min(LONGEST_HEARTBEAT_MS, Math.max(SHORTEST_HEARTBEAT_MS, request.heartbeatMs))
       quietUntilMs = 0
+      if (request.isGathering === true) texts.gather()
       say(SOCKET_CHANNEL, { kind: 'session', heartbeatMs, maxChannels: MOST_CHANNELS })
     } else if (request.t === 'resume') {
       begin(request.ch, (listener) => hub.resume(request, listener))
@@ -139,7 +145,7 @@ export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts):
       if (now - beatAtMs >= heartbeatMs) {
         beatAtMs = now
         const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch: SOCKET_CHANNEL, seq: 0, prev: 0, pt: now } as const
-        socket.send(JSON.stringify({ ...head, t: 'hb' } satisfies StreamFrame))
+        texts.send(JSON.stringify({ ...head, t: 'hb' } satisfies StreamFrame))
       }
       quietUntilMs = beatAtMs + heartbeatMs
       for (const [channel, listener] of [...listeners]) {
