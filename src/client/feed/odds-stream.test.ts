@@ -154,6 +154,7 @@ describe('the stream of a page', () => {
 
   test('STREAM-3: after a break it goes on from its last sequence; until then nothing is shown as live for longer than two intervals', () => {
     const { stream, socket, sockets, receive, advance } = watching()
+    stream.prices.listen(10, () => undefined)
     receive(delta(2, 21_000))
     expect(stream.prices.read(10)?.oddsUnits).toBe(20_000)
     socket().events.closed()
