@@ -15,8 +15,8 @@ export interface StreamBook {
   readonly markets: Map<number, Row>
   /** outcomeId → [outcomeId, marketId, typeId] */
   readonly outcomes: Map<number, Row>
-  /** outcomeId → [outcomeId, odds ×10,000, flags] */
-  readonly prices: Map<number, Row>
+  /** outcomeId → [outcomeId, odds ×10,000, flags]; a row belongs to the book, and changes in its place */
+  readonly prices: Map<number, number[]>
 }
 
 /** The book of a board; null when an outcome or a price in it hangs in the air. */
@@ -35,7 +35,7 @@ export function bookOf(board: StreamBoard): StreamBook | null {
   }
   for (const row of board.prices) {
     if (!book.outcomes.has(row[0] ?? 0)) return null
-    book.prices.set(row[0] ?? 0, row)
+    putPrice(book, row)
   }
   return book
 }
@@ -49,6 +49,11 @@ export function boardOf({ isUp, game, markets, outcomes, prices }: StreamBook): 
  *  neither the book nor the change itself defines (STREAM-2). */
 export function applyChange(book: StreamBook, change: StreamChange): boolean {
   if (hasUnknown(book, change)) return false
+  const { prices = [] } = change
+  if (isOfPricesAlone(change)) {
+    for (const row of prices) putPrice(book, row)
+    return true
+  }
   const goneMarkets = new Set(change.removedMarkets)
   if (goneMarkets.size > 0) {
     for (const id of goneMarkets) book.markets.delete(id)
@@ -57,24 +62,30 @@ export function applyChange(book: StreamBook, change: StreamChange): boolean {
   for (const id of change.removedOutcomes ?? []) removeOutcome(book, id)
   for (const row of change.markets ?? []) book.markets.set(row[0] ?? 0, row)
   for (const row of change.outcomes ?? []) book.outcomes.set(row[0] ?? 0, row)
-  for (const row of change.prices ?? []) book.prices.set(row[0] ?? 0, row)
+  for (const row of prices) putPrice(book, row)
   if (change.game) book.game = change.game
   return true
 }
 
-/** Whether no bet on an outcome is accepted: by its own flag, its market or its game. */
-export function isSuspended(book: StreamBook, outcomeId: number): boolean {
-  const flags = book.prices.get(outcomeId)?.[2] ?? SUSPENDED
-  const marketId = book.outcomes.get(outcomeId)?.[1] ?? 0
-  const status = book.markets.get(marketId)?.[3]
-  return (flags & SUSPENDED) !== 0 || status !== ACCEPTING || book.game.gameStatus !== ACCEPTING
+/** Whether no bet on the outcome of a price is accepted: by its own flag, its market or its game.
+ *  @param price a row of the book: [outcomeId, odds ×10,000, flags] */
+export function isSuspended(book: StreamBook, price: readonly number[]): boolean {
+  if (((price[2] ?? SUSPENDED) & SUSPENDED) !== 0 || book.game.gameStatus !== ACCEPTING) return true
+  const marketId = book.outcomes.get(price[0] ?? 0)?.[1] ?? 0
+  return book.markets.get(marketId)?.[3] !== ACCEPTING
+}
+
+/** Whether a change says nothing but prices, as nearly every one does. */
+export function isOfPricesAlone({ game, markets, outcomes, removedMarkets, removedOutcomes }: StreamChange): boolean {
+  return !(game || markets || outcomes || removedMarkets || removedOutcomes)
 }
 
 function hasUnknown(book: StreamBook, change: StreamChange): boolean {
   const { markets = [], outcomes = [], prices = [], removedMarkets = [], removedOutcomes = [] } = change
-  // Nearly every change is one of prices alone.
-  if (markets.length + outcomes.length + removedMarkets.length + removedOutcomes.length === 0)
-    return prices.some((row) => !book.outcomes.has(row[0] ?? 0))
+  if (isOfPricesAlone(change)) {
+    for (const row of prices) if (!book.outcomes.has(row[0] ?? 0)) return true
+    return false
+  }
   const ownMarkets = new Set(markets.map(([id]) => id))
   const ownOutcomes = new Set(outcomes.map(([id]) => id))
   const goneMarkets = new Set(removedMarkets)
@@ -87,6 +98,19 @@ function hasUnknown(book: StreamBook, change: StreamChange): boolean {
 function isKept(book: StreamBook, outcomeId: number, goneMarkets: ReadonlySet<number>): boolean {
   const row = book.outcomes.get(outcomeId)
   return row !== undefined && !goneMarkets.has(row[1] ?? 0)
+}
+
+/** Brings a price into the book, in the place of the one before. Keeping the rows as they come would have thousands a
+ *  second outlive their text. */
+export function putPrice(book: StreamBook, row: Row): void {
+  const [id = 0, odds = 0, flags = SUSPENDED] = row
+  const known = book.prices.get(id)
+  if (!known) {
+    book.prices.set(id, [id, odds, flags])
+    return
+  }
+  known[1] = odds
+  known[2] = flags
 }
 
 function removeOutcome(book: StreamBook, id: number): void {

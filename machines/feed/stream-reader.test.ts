@@ -314,7 +314,7 @@ describe('the reader of the stream', () => {
     const { reader } = opened()
     reader.watch(['game/5'], [], 10)
     expect(reader.connected(20)).toEqual([
-      { t: 'hello', heartbeatMs: 5000 },
+      { t: 'hello', heartbeatMs: 5000, isGathering: true },
       { t: 'resume', ch: 'game/1', ep: 'a', seq: 1 },
       { t: 'resume', ch: 'game/2', ep: 'a', seq: 0 },
       { t: 'channels', add: ['game/5'], drop: [] },
@@ -344,6 +344,29 @@ describe('the reader of the stream', () => {
     reader.tick(2001)
     store.flush()
     expect(store.read(11)?.isLive).toBe(false)
+  })
+
+  test('STREAM-8: prices that nobody looks at wait until one of their channel is asked for, and are right then', () => {
+    const { store, reader } = opened()
+    const step = (seq: number, prices: readonly (readonly number[])[]) =>
+      reader.receive(JSON.stringify({ ...head, ch: 'game/1', seq: seq + 1, prev: seq, t: 'delta', d: { prices } }), 10)
+    let told = 0
+    for (let seq = 1; seq <= 20; seq += 1) step(seq, [[11, 20_000 + seq, 0]])
+    expect(store.isDirty()).toBe(false)
+    expect(store.read(11)).toMatchObject({ oddsUnits: 20_020, isLive: true, seq: 21 })
+    const stop = store.listen(11, () => {
+      told += 1
+    })
+    step(21, [[11, 30_000, 0]])
+    expect(store.isDirty()).toBe(true)
+    store.flush()
+    expect([told, store.read(11)?.oddsUnits]).toEqual([1, 30_000])
+    stop()
+    step(22, [[11, 40_000, 1]])
+    expect(reader.book('game/1')?.prices.get(11)).toEqual([11, 40_000, 1])
+    store.flush()
+    expect(store.read(11)).toMatchObject({ oddsUnits: 40_000, isSuspended: true })
+    expect(step(23, [[777, 10_100, 0]])).toEqual([expect.objectContaining({ t: 'channels', add: ['game/1'] })])
   })
 
   test('STREAM-7: a channel that is dropped takes its prices along', () => {

@@ -1,7 +1,8 @@
 import type { PriceStore } from '#machines/odds/price-store.ts'
 import type { StreamFrame, StreamRequest } from '#schemas'
-import { applyChange, bookOf, isSuspended, type StreamBook } from './stream-book.rules.ts'
-import { readFrame } from './stream-frame.rules.ts'
+import { createLatePrices, type LatePrices } from './late-prices.ts'
+import { applyChange, bookOf, isOfPricesAlone, isSuspended, type StreamBook } from './stream-book.rules.ts'
+import { readFrames } from './stream-frame.rules.ts'
 import {
   applyFrame,
   type ChannelSync,
@@ -19,6 +20,7 @@ export const ASK_AGAIN_MS = 2000
 interface Channel {
   sync: ChannelSync
   book: StreamBook | null
+  readonly late: LatePrices
   askedAtMs: number
 }
 
@@ -27,7 +29,7 @@ interface Channel {
  * a store. It knows neither socket nor clock: texts and times come in, requests go out.
  */
 export interface StreamReader {
-  /** Takes a text from the server. @returns what to ask of it */
+  /** Takes a text from the server: a frame, or a list of frames. @returns what to ask of it */
   readonly receive: (text: string, nowMs: number) => StreamRequest[]
   /** Watches further channels and forgets others. @returns what to tell the server when it is connected */
   readonly watch: (add: readonly string[], drop: readonly string[], nowMs: number) => StreamRequest[]
@@ -67,23 +69,23 @@ export function createStreamReader(store: PriceStore): StreamReader {
   }
   return {
     receive(text, nowMs) {
-      const frame = readFrame(text)
-      if (!frame) {
+      const frames = readFrames(text)
+      if (!frames) {
         for (const channel of channels.values()) channel.sync = distrusted(channel.sync)
         return [...channels].flatMap(([name, channel]) => {
           show(name, channel, nowMs)
           return channel.sync.phase === 'stale' ? ask(name, channel, nowMs) : []
         })
       }
-      if (frame.t === 'status' && frame.d.kind === 'session') intervalMs = frame.d.heartbeatMs
-      if (frame.ch === SOCKET_CHANNEL) {
+      const requests: StreamRequest[] = []
+      for (const frame of frames) {
+        if (frame.t === 'status' && frame.d.kind === 'session') intervalMs = frame.d.heartbeatMs
+        const channel = channels.get(frame.ch)
+        if (!channel && frame.ch !== SOCKET_CHANNEL) continue
         heardAtMs = nowMs
-        return []
+        if (channel) requests.push(...take(channel, frame, nowMs))
       }
-      const channel = channels.get(frame.ch)
-      if (!channel) return []
-      heardAtMs = nowMs
-      return take(channel, frame, nowMs)
+      return requests
     },
     watch(add, drop, nowMs) {
       for (const name of drop) {
@@ -91,7 +93,8 @@ export function createStreamReader(store: PriceStore): StreamReader {
         store.drop(name)
       }
       const fresh = add.filter((name) => !channels.has(name))
-      for (const name of fresh) channels.set(name, { sync: UNHEARD, book: null, askedAtMs: nowMs })
+      for (const name of fresh)
+        channels.set(name, { sync: UNHEARD, book: null, late: createLatePrices(store, name), askedAtMs: nowMs })
       return fresh.length + drop.length > 0 ? [{ t: 'channels', add: fresh, drop: [...drop] }] : []
     },
     connected(nowMs) {
@@ -102,7 +105,7 @@ export function createStreamReader(store: PriceStore): StreamReader {
         show(name, channel, nowMs)
         return question(name, channel)
       })
-      return [{ t: 'hello', heartbeatMs: HEARTBEAT_MS }, ...joined(questions)]
+      return [{ t: 'hello', heartbeatMs: HEARTBEAT_MS, isGathering: true }, ...joined(questions)]
     },
     tick(nowMs) {
       return joined(
@@ -116,7 +119,11 @@ export function createStreamReader(store: PriceStore): StreamReader {
       )
     },
     isDegraded: (nowMs) => isSilent(heardAtMs, nowMs, intervalMs),
-    book: (name) => channels.get(name)?.book ?? null,
+    book(name) {
+      const channel = channels.get(name)
+      channel?.late.settle()
+      return channel?.book ?? null
+    },
     sync: (name) => channels.get(name)?.sync,
   }
 }
@@ -141,24 +148,25 @@ function applyData(store: PriceStore, channel: Channel, frame: StreamFrame): boo
     const book = bookOf(frame.d)
     if (!book) return false
     channel.book = book
+    channel.late.clear()
     for (const outcomeId of before?.prices.keys() ?? []) if (!book.prices.has(outcomeId)) store.remove(outcomeId)
-    writePrices(store, frame.ch, book, book.prices.keys())
+    writePrices(store, frame.ch, book, book.prices.values())
     return true
   }
   if (frame.t !== 'delta' || !channel.book) return false
   const { book } = channel
-  const before = [...(frame.d.removedMarkets || frame.d.removedOutcomes ? book.prices.keys() : [])]
+  if (isOfPricesAlone(frame.d) && channel.late.take(book, frame.d.prices ?? [])) return true
+  channel.late.settle()
+  const { game, markets, prices = [], removedMarkets, removedOutcomes } = frame.d
+  const before = removedMarkets || removedOutcomes ? [...book.prices.keys()] : []
   if (!applyChange(book, frame.d)) return false
   for (const outcomeId of before) if (!book.prices.has(outcomeId)) store.remove(outcomeId)
-  const { game, markets } = frame.d
   // The status of a game or a market shows at prices that did not change themselves.
   const isWide = game !== undefined || (markets !== undefined && markets.length > 0)
-  writePrices(store, frame.ch, book, isWide ? book.prices.keys() : (frame.d.prices ?? []).map(([id = 0]) => id))
+  writePrices(store, frame.ch, book, isWide ? book.prices.values() : prices)
   return true
 }
 
-function writePrices(store: PriceStore, name: string, book: StreamBook, outcomeIds: Iterable<number>): void {
-  for (const outcomeId of outcomeIds) {
-    store.write(name, outcomeId, book.prices.get(outcomeId)?.[1] ?? 0, isSuspended(book, outcomeId))
-  }
+function writePrices(store: PriceStore, name: string, book: StreamBook, rows: Iterable<readonly number[]>): void {
+  for (const row of rows) store.write(name, row[0] ?? 0, row[1] ?? 0, isSuspended(book, row))
 }

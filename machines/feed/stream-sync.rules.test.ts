@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StreamFrame } from '#schemas'
 import { backOffMs } from './stream-back-off.rules.ts'
-import { readFrame } from './stream-frame.rules.ts'
+import { readFrames } from './stream-frame.rules.ts'
 import { createSubscriptions } from './stream-subscriptions.rules.ts'
 import { applyFrame, type ChannelSync, isChannelLive, UNHEARD } from './stream-sync.rules.ts'
 
@@ -95,8 +95,11 @@ describe('a frame in its channel', () => {
 describe('reading', () => {
   test('STREAM-2: a text that is cut off anywhere is no frame', () => {
     const text = JSON.stringify(image(4))
-    expect(readFrame(text)).toEqual(image(4))
-    for (let length = 0; length < text.length; length += 1) expect(readFrame(text.slice(0, length))).toBeNull()
+    expect(readFrames(text)).toEqual([image(4)])
+    const list = JSON.stringify([image(4), delta(4)])
+    expect(readFrames(list)).toEqual([image(4), delta(4)])
+    for (const whole of [text, list])
+      for (let length = 0; length < whole.length; length += 1) expect(readFrames(whole.slice(0, length))).toBeNull()
   })
 
   test.each([
@@ -111,7 +114,8 @@ describe('reading', () => {
     7,
     [],
   ])('STREAM-2: %j is no frame', (value) => {
-    expect(readFrame(JSON.stringify(value))).toBeNull()
+    expect(readFrames(JSON.stringify(value))).toBeNull()
+    expect(readFrames(JSON.stringify([delta(1), value]))).toBeNull()
   })
 })
 

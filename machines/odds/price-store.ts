@@ -35,10 +35,15 @@ export interface PriceStore {
   readonly flush: () => number
   /** Whether a flush would change anything. */
   readonly isDirty: () => boolean
-  /** The price as it was last flushed; null when there is none, or none was flushed yet. */
+  /** The price as it was last flushed, and one that nobody listens to as it came last; null when there is none, or none was
+   *  flushed yet. */
   readonly read: (outcomeId: number) => ShownPrice | null
   /** @returns what ends the listening */
   readonly listen: (outcomeId: number, listener: () => void) => () => void
+  readonly isListenedTo: (outcomeId: number) => boolean
+  /** Has something done before a price of a channel to which nobody listened is read or listened to: it writes what it has kept
+   *  back until then; null when there is nothing more. */
+  readonly settleBy: (channel: string, settle: (() => void) | null) => void
 }
 
 /** A row a slot; `shown…` is what the last flush took over from what was written. */
@@ -57,6 +62,7 @@ interface Tables {
 
 interface Channel {
   origin: PriceOrigin
+  settle: (() => void) | null
   readonly slots: Set<number>
 }
 
@@ -69,6 +75,8 @@ const SHOWN_LIVE = 4
 const DIRTY = 8
 /** Flushed since the look was last read. */
 const OUTDATED = 16
+/** Given back: it belongs to no outcome. */
+const FREE = 32
 
 /** Makes an empty store. */
 export function createPriceStore(): PriceStore {
@@ -81,11 +89,16 @@ export function createPriceStore(): PriceStore {
   let dirty: number[] = []
   let removed: number[] = []
 
+  /** The channel that was asked for last: prices come channel by channel. */
+  let lastName = ''
+  let lastChannel: Channel | null = null
+
   const channelNamed = (name: string): Channel => {
-    const known = channels.get(name)
-    if (known) return known
-    const channel = { origin: NOT_LIVE, slots: new Set<number>() }
+    if (lastChannel && name === lastName) return lastChannel
+    const channel = channels.get(name) ?? { origin: NOT_LIVE, settle: null, slots: new Set<number>() }
     channels.set(name, channel)
+    lastName = name
+    lastChannel = channel
     return channel
   }
   const touch = (slot: number): void => {
@@ -93,11 +106,20 @@ export function createPriceStore(): PriceStore {
     tables.bits[slot] = bitsAt(tables, slot) | DIRTY
     dirty.push(slot)
   }
+  /** Has written what was kept back, and takes it over at once: nobody listens to it. */
+  const settle = (slot: number): void => {
+    const work = tables.channel[slot]?.settle
+    if (!work) return
+    const before = dirty.length
+    work()
+    for (const written of dirty.splice(before)) flushSlot(tables, written)
+  }
   const remove = (outcomeId: number): void => {
     const slot = slotOf.get(outcomeId)
     if (slot === undefined) return
     slotOf.delete(outcomeId)
     tables.channel[slot]?.slots.delete(slot)
+    tables.bits[slot] = bitsAt(tables, slot) | FREE
     removed.push(outcomeId)
     free.push(slot)
   }
@@ -129,6 +151,7 @@ export function createPriceStore(): PriceStore {
     drop(channelName) {
       for (const slot of channels.get(channelName)?.slots ?? []) remove(tables.outcome[slot] ?? 0)
       channels.delete(channelName)
+      lastChannel = null
     },
     flush() {
       // Of what nobody listens to it is enough to know how much there is.
@@ -137,7 +160,7 @@ export function createPriceStore(): PriceStore {
       let changed = gone.size
       for (const outcomeId of gone) if (listeners.has(outcomeId)) told.add(outcomeId)
       for (const slot of dirty) {
-        if (!flushSlot(tables, slot, slotOf)) continue
+        if (!flushSlot(tables, slot)) continue
         const outcomeId = tables.outcome[slot] ?? 0
         if (!gone.has(outcomeId)) changed += 1
         if (listeners.has(outcomeId)) told.add(outcomeId)
@@ -150,9 +173,18 @@ export function createPriceStore(): PriceStore {
     isDirty: () => dirty.length > 0 || removed.length > 0,
     read(outcomeId) {
       const slot = slotOf.get(outcomeId)
+      if (slot !== undefined) settle(slot)
       return slot === undefined ? null : lookAt(tables, slot)
     },
-    listen: (outcomeId, listener) => listenIn(listeners, outcomeId, listener),
+    listen(outcomeId, listener) {
+      const slot = slotOf.get(outcomeId)
+      if (slot !== undefined) settle(slot)
+      return listenIn(listeners, outcomeId, listener)
+    },
+    isListenedTo: (outcomeId) => listeners.has(outcomeId),
+    settleBy(channelName, work) {
+      channelNamed(channelName).settle = work
+    },
   }
 }
 
@@ -200,10 +232,10 @@ function twice(table: Float64Array): Float64Array {
 }
 
 /** Takes over what was written. @returns false when the slot belongs to nobody any more */
-function flushSlot(tables: Tables, slot: number, slotOf: ReadonlyMap<number, number>): boolean {
+function flushSlot(tables: Tables, slot: number): boolean {
   const bits = bitsAt(tables, slot)
   tables.bits[slot] = bits & ~DIRTY
-  if (slotOf.get(tables.outcome[slot] ?? 0) !== slot) return false
+  if ((bits & FREE) !== 0) return false
   const { epoch, seq, isLive } = tables.channel[slot]?.origin ?? NOT_LIVE
   tables.shown[slot] = tables.written[slot] ?? 0
   tables.seq[slot] = seq

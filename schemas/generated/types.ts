@@ -11152,6 +11152,10 @@ export interface StreamHello {
    * The longest silence asked for, in milliseconds; the server says what it holds.
    */
   readonly heartbeatMs: number
+  /**
+   * Whether the client reads texts that hold a list of frames: the server may then send together what comes together. Without it every text is one frame.
+   */
+  readonly isGathering?: boolean
 }
 /**
  * Changes what the connection is sent; each channel begins with an image.

@@ -80,6 +80,7 @@ function serveStream(socket: WebSocket, hub: ReturnType<typeof createChannelHub>
   const session = createStreamSession({
     hub,
     nowMs: Date.now,
+    soon: (work) => void setImmediate(work),
     socket: {
       send: (text) => socket.send(text),
       waitingBytes: () => socket.bufferedAmount,

@@ -28,6 +28,8 @@ export interface StreamOrder {
 export interface StreamRound {
   /** Of one processor, 0 to 1 and above. */
   readonly cpuShare: number
+  /** Processor time of the server for each text that the client received, µs. */
+  readonly cpuMicrosecondsAText: number
   readonly receivedASecond: number
   /** From the writer's frame to the client's text. */
   readonly p50Ms: number

@@ -16,8 +16,8 @@ const KEY = 'livery:feed'
 const CONNECTIONS = 5000
 const GAMES = 20
 const MESSAGES_A_SECOND = 100
-const ROUNDS = 3
-const ROUND_MS = 5000
+const ROUNDS = 5
+const ROUND_MS = 4000
 const TO_BARE = 2
 
 /** Runs and prints the bench. @throws Error without a Redis server */
@@ -80,6 +80,7 @@ function print(report: Report, [ours, bare]: readonly StreamServerResult[]): voi
       `p50 ${shortNumber(middle(result, 'p50Ms'))} ms`,
       `p99 ${shortNumber(middle(result, 'p99Ms'))} ms`,
       `CPU ${shortNumber(middle(result, 'cpuShare') * 100)} %`,
+      `${shortNumber(middle(result, 'cpuMicrosecondsAText'))} µs/text`,
       `${shortNumber(result.bytesAConnection / 1024)} KiB/connection`,
     )
   const ratio = (of: keyof StreamRound) =>
@@ -87,6 +88,7 @@ function print(report: Report, [ours, bare]: readonly StreamServerResult[]): voi
   report.holds('both reached as many connections', ours.connections === bare.connections)
   report.atLeast('connections', ours.connections, CONNECTIONS)
   report.atLeast('our texts a second to those of the bare socket', ratio('receivedASecond'), 0.95)
-  report.atMost('our CPU to that of the bare socket', ratio('cpuShare'), TO_BARE)
+  // On a busy machine a round may get fewer texts through: what one costs is compared.
+  report.atMost('our CPU for a text to that of the bare socket', ratio('cpuMicrosecondsAText'), TO_BARE)
   report.atMost('our p99 to that of the bare socket', ratio('p99Ms'), TO_BARE)
 }

@@ -120,7 +120,7 @@ describe('the stream of a page', () => {
     const stops = ['game/1', 'game/1', 'game/2'].map((channel) => stream.watch(channel))
     socket().events.opened()
     advance(49)
-    expect(socket().sent).toEqual([{ t: 'hello', heartbeatMs: 5000 }])
+    expect(socket().sent).toEqual([{ t: 'hello', heartbeatMs: 5000, isGathering: true }])
     advance(1)
     expect(socket().sent.slice(1)).toEqual([{ t: 'channels', add: ['game/1', 'game/2'], drop: [] }])
     stops[0]?.()
@@ -154,6 +154,7 @@ describe('the stream of a page', () => {
 
   test('STREAM-3: after a break it goes on from its last sequence; until then nothing is shown as live for longer than two intervals', () => {
     const { stream, socket, sockets, receive, advance } = watching()
+    stream.prices.listen(10, () => undefined)
     receive(delta(2, 21_000))
     expect(stream.prices.read(10)?.oddsUnits).toBe(20_000)
     socket().events.closed()
@@ -161,7 +162,7 @@ describe('the stream of a page', () => {
     expect(sockets).toHaveLength(2)
     socket().events.opened()
     expect(socket().sent).toEqual([
-      { t: 'hello', heartbeatMs: 5000 },
+      { t: 'hello', heartbeatMs: 5000, isGathering: true },
       { t: 'resume', ch: CHANNEL, ep: 'a', seq: 2 },
     ])
     receive(delta(3, 22_000), delta(4, 23_000))

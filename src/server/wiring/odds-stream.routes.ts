@@ -1,7 +1,8 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import type { ChannelHub } from '#server/feed/stream/channel-hub.ts'
-import { createStreamSession } from '#server/feed/stream/stream-session.ts'
+import { createStreamSession, type StreamSession } from '#server/feed/stream/stream-session.ts'
+import { createTextFrames } from '#server/feed/stream/text-frame.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
 import { siteOf } from './request-brand.ts'
 
@@ -28,6 +29,12 @@ export async function registerOddsStream(
   mostOfAddress: number,
 ): Promise<void> {
   const count = countConnections(mostOfAddress)
+  const frameOf = createTextFrames()
+  const sessions = new Set<StreamSession>()
+  const timer = setInterval(() => {
+    for (const session of sessions) session.tick()
+  }, TICK_MS)
+  app.addHook('onClose', async () => clearInterval(timer))
   await app.register(websocket, { options: { maxPayload: MOST_BYTES, perMessageDeflate: false } })
   app.addHook('preClose', async () => {
     const { clients } = app.websocketServer
@@ -55,18 +62,21 @@ export async function registerOddsStream(
         const session = createStreamSession({
           hub,
           nowMs: () => Date.now(),
+          soon: (work) => void setImmediate(work),
           socket: {
-            send: (text) => socket.send(text),
+            // Nothing is compressed, so that a frame is the same bytes for everybody: they go past the sender of the socket, which
+            // would encode the text for each, and write its head by itself.
+            send: (text) => void (socket.readyState === socket.OPEN && request.raw.socket.write(frameOf(text))),
             waitingBytes: () => socket.bufferedAmount,
             close: (code, reason) => socket.close(code, reason),
           },
         })
-        const timer = setInterval(session.tick, TICK_MS)
+        sessions.add(session)
         socket.on('message', (data, isBinary) => session.receive(isBinary ? '' : String(data)))
         // What is wrong with a socket, such as a message that is too long, is followed by its close.
         socket.on('error', (error) => scope.log.debug({ err: error }, 'a socket of the odds stream failed'))
         socket.on('close', () => {
-          clearInterval(timer)
+          sessions.delete(session)
           session.end()
           leave()
         })

@@ -11,6 +11,7 @@ import { type ChannelHub, createChannelHub, KEPT_FRAMES } from './channel-hub.ts
 import { ALIVE_MS, createChannelWriter, PRODUCER_SILENT_MS } from './channel-writer.ts'
 import { createMemoryFeedBus, type FeedBus } from './feed-bus.ts'
 import { gather, nothingGathered, toChange } from './gathered-change.ts'
+import { createGatheredTexts } from './gathered-texts.ts'
 import { openRedisFeedBus } from './redis-feed-bus.ts'
 import { createStreamSession, MOST_CHANNELS, MOST_REQUESTS, MOST_WAITING_BYTES } from './stream-session.ts'
 
@@ -42,9 +43,11 @@ function connect(hub: ChannelHub, nowMs: () => number) {
   const texts: string[] = []
   const closes: { code: number; reason: string }[] = []
   const state = { waitingBytes: 0 }
+  const due: (() => void)[] = []
   const session = createStreamSession({
     hub,
     nowMs,
+    soon: (work) => void due.push(work),
     socket: {
       send: (text) => void texts.push(text),
       waitingBytes: () => state.waitingBytes,
@@ -53,7 +56,11 @@ function connect(hub: ChannelHub, nowMs: () => number) {
   })
   const ask = (request: StreamRequest) => session.receive(JSON.stringify(request))
   const take = () => texts.splice(0).map((text) => JSON.parse(text) as StreamFrame)
-  return { session, ask, take, texts, closes, state }
+  /** The turn is over. */
+  const turn = () => {
+    for (const work of due.splice(0)) work()
+  }
+  return { session, ask, take, texts, closes, state, turn }
 }
 
 describe('the server of the stream', () => {
@@ -69,6 +76,53 @@ describe('the server of the stream', () => {
     const d = { prices: [[100, 20_100, 0]] }
     for (const { take } of visitors) expect(take()).toMatchObject([{ t: 'delta', ep: 'first', prev: 1, seq: 2, d }])
     expect(hub.serialised() - before).toBe(1)
+  })
+
+  test('STREAM-1: who asks for it gets what is sent together in one text, in order, and the last word of all', () => {
+    const { hub, writer, nowMs } = makeScene()
+    for (const gameId of [2, 3]) writer.open(`game/${gameId}`, board(gameId))
+    const { ask, texts, turn, state } = connect(hub, nowMs)
+    const add = ['game/1', 'game/2', 'game/3']
+    ask({ t: 'hello', heartbeatMs: 5000, isGathering: true })
+    ask({ t: 'channels', add, drop: [] })
+    expect(texts).toEqual([])
+    turn()
+    const taken = () => texts.splice(0).map((text) => JSON.parse(text) as StreamFrame | StreamFrame[])
+    expect(taken()).toMatchObject([[{ ch: 'socket' }, ...add.map((ch) => ({ ch, t: 'image', seq: 1 }))]])
+    for (const gameId of [3, 1]) writer.put(`game/${gameId}`, { prices: [[gameId * 100, 21_000, 0]] })
+    writer.flush()
+    writer.put('game/3', { prices: [[300, 22_000, 0]] })
+    writer.flush()
+    turn()
+    const heads = [
+      { ch: 'game/3', seq: 2 },
+      { ch: 'game/1', seq: 2 },
+      { ch: 'game/3', seq: 3 },
+    ]
+    expect(taken()).toMatchObject([heads])
+    writer.put('game/2', { prices: [[200, 21_000, 0]] })
+    writer.flush()
+    turn()
+    expect(taken()).toMatchObject([{ ch: 'game/2', t: 'delta' }])
+    state.waitingBytes = MOST_WAITING_BYTES + 1
+    writer.put('game/2', { prices: [[200, 22_000, 0]] })
+    writer.flush()
+    expect(taken()).toMatchObject([{ d: { code: 'too_slow' } }])
+  })
+
+  test('what is gathered has an end: long frames go by themselves', () => {
+    const sent: string[] = []
+    const due: (() => void)[] = []
+    const texts = createGatheredTexts(
+      (text) => void sent.push(text),
+      (work) => void due.push(work),
+    )
+    const long = JSON.stringify('x'.repeat(20_000))
+    texts.gather()
+    for (const text of ['1', '2', long, '3', '4']) texts.send(text)
+    for (const work of due) work()
+    expect(sent).toEqual(['[1,2]', long, '[3,4]'])
+    expect(due).toHaveLength(1)
   })
 
   test('STREAM-3: who resumes gets the deltas that it missed, a heartbeat when it missed none, and an image when it cannot', () => {
@@ -258,10 +312,11 @@ describe('the server of the stream', () => {
     const { hub, writer, nowMs, wait } = makeScene()
     const store = createPriceStore()
     const reader = createStreamReader(store)
-    const { ask, texts } = connect(hub, nowMs)
+    const { ask, texts, turn } = connect(hub, nowMs)
     for (const request of [...reader.connected(nowMs()), ...reader.watch(['game/1'], [], nowMs())]) ask(request)
     writer.put('game/1', { prices: [[100, 25_000, 0]] })
     writer.flush()
+    turn()
     for (const text of texts) reader.receive(text, nowMs())
     store.flush()
     expect(store.read(100)).toMatchObject({ oddsUnits: 25_000, isLive: true, epoch: 'first', seq: 2 })

@@ -2,6 +2,7 @@ import { SOCKET_CHANNEL, STREAM_VERSION } from '#machines/feed/stream-sync.rules
 import type { StreamFrame, StreamRequest, StreamStatusData } from '#schemas'
 import { validate } from '#schemas/generated/validators/feed/stream-request.js'
 import type { ChannelHub } from './channel-hub.ts'
+import { createGatheredTexts } from './gathered-texts.ts'
 
 /** Most channels of a connection at once. */
 export const MOST_CHANNELS = 200
@@ -30,6 +31,15 @@ export interface StreamSessionPorts {
   readonly hub: ChannelHub
   readonly socket: StreamSocket
   readonly nowMs: () => number
+  /** Does work when the present turn of the process is over: until then frames are gathered for who asked for it. */
+  readonly soon: (work: () => void) => void
+}
+
+/** A channel of a session. */
+interface SessionListener {
+  /** When something was last sent, ms. */
+  sentAtMs: number
+  readonly send: (text: string) => void
 }
 
 /** One connection to the odds stream. */
@@ -42,11 +52,13 @@ export interface StreamSession {
 }
 
 /** Begins a session: it says what it grants, and waits for requests. */
-export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts): StreamSession {
-  /** When each channel was last sent something, ms. */
-  const sentAtMs = new Map<string, number>()
+export function createStreamSession({ hub, socket, nowMs, soon }: StreamSessionPorts): StreamSession {
+  const texts = createGatheredTexts(socket.send, soon)
+  const listeners = new Map<string, SessionListener>()
   let heartbeatMs = DEFAULT_HEARTBEAT_MS
   let beatAtMs = nowMs()
+  /** No heartbeat is due before, ms. */
+  let quietUntilMs = 0
   let tokens = MOST_REQUESTS
   let refilledAtMs = nowMs()
   let isOpen = true
@@ -55,28 +67,30 @@ export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts):
     isOpen = false
     for (const [channel, listener] of listeners) hub.leave(channel, listener)
     listeners.clear()
-    sentAtMs.clear()
   }
   const cut = (code: number, status: Extract<StreamStatusData, { kind: 'refused' }>['code']): void => {
     say(SOCKET_CHANNEL, { kind: 'refused', code: status })
+    texts.flush()
     end()
     socket.close(code, status)
   }
   const say = (ch: string, d: StreamStatusData): void => {
     const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch, seq: 0, prev: 0, pt: nowMs() } as const
-    socket.send(JSON.stringify({ ...head, t: 'status', d } satisfies StreamFrame))
+    texts.send(JSON.stringify({ ...head, t: 'status', d } satisfies StreamFrame))
   }
-  const listeners = new Map<string, { readonly send: (text: string) => void }>()
-  const listenerFor = (channel: string) => {
-    const listener = listeners.get(channel) ?? {
-      send(text: string) {
+  const listenerFor = (channel: string): SessionListener => {
+    const known = listeners.get(channel)
+    if (known) return known
+    const listener: SessionListener = {
+      sentAtMs: nowMs(),
+      send(text) {
         if (!isOpen) return
         if (socket.waitingBytes() > MOST_WAITING_BYTES) {
           cut(TRY_AGAIN_LATER, 'too_slow')
           return
         }
-        sentAtMs.set(channel, nowMs())
-        socket.send(text)
+        listener.sentAtMs = nowMs()
+        texts.send(text)
       },
     }
     listeners.set(channel, listener)
@@ -86,22 +100,20 @@ export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts):
     const listener = listeners.get(channel)
     if (listener) hub.leave(channel, listener)
     listeners.delete(channel)
-    sentAtMs.delete(channel)
   }
   /** Has a channel sent, by whatever it is to begin with. */
-  const begin = (channel: string, by: (listener: { readonly send: (text: string) => void }) => boolean): void => {
+  const begin = (channel: string, by: (listener: SessionListener) => boolean): void => {
     if (!isOpen) return
     const isFull = !listeners.has(channel) && listeners.size >= MOST_CHANNELS
-    if (!isFull && by(listenerFor(channel))) {
-      if (isOpen) sentAtMs.set(channel, nowMs())
-      return
-    }
+    if (!isFull && by(listenerFor(channel))) return
     drop(channel)
     say(channel, { kind: 'refused', code: isFull ? 'too_many_channels' : 'unknown_channel' })
   }
   const answer = (request: StreamRequest): void => {
     if (request.t === 'hello') {
       heartbeatMs = Math.min(LONGEST_HEARTBEAT_MS, Math.max(SHORTEST_HEARTBEAT_MS, request.heartbeatMs))
+      quietUntilMs = 0
+      if (request.isGathering === true) texts.gather()
       say(SOCKET_CHANNEL, { kind: 'session', heartbeatMs, maxChannels: MOST_CHANNELS })
     } else if (request.t === 'resume') {
       begin(request.ch, (listener) => hub.resume(request, listener))
@@ -128,15 +140,18 @@ export function createStreamSession({ hub, socket, nowMs }: StreamSessionPorts):
     },
     tick() {
       const now = nowMs()
-      if (!isOpen) return
+      // What is sent meanwhile, and channels that are added, put heartbeats off: none is due earlier than was seen the last time.
+      if (!isOpen || now < quietUntilMs) return
       if (now - beatAtMs >= heartbeatMs) {
         beatAtMs = now
         const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch: SOCKET_CHANNEL, seq: 0, prev: 0, pt: now } as const
-        socket.send(JSON.stringify({ ...head, t: 'hb' } satisfies StreamFrame))
+        texts.send(JSON.stringify({ ...head, t: 'hb' } satisfies StreamFrame))
       }
-      for (const [channel, atMs] of [...sentAtMs]) {
-        const beat = now - atMs >= heartbeatMs ? hub.heartbeat(channel) : null
-        if (beat !== null) listeners.get(channel)?.send(beat)
+      quietUntilMs = beatAtMs + heartbeatMs
+      for (const [channel, listener] of [...listeners]) {
+        const beat = now - listener.sentAtMs >= heartbeatMs ? hub.heartbeat(channel) : null
+        if (beat !== null) listener.send(beat)
+        quietUntilMs = Math.min(quietUntilMs, listener.sentAtMs + heartbeatMs)
       }
     },
     end,
