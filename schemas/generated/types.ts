@@ -14640,7 +14640,16 @@ export interface HomeBlock {
   /**
    * What the block shows.
    */
-  readonly kind: 'banner-carousel' | 'menu-tiles' | 'promo-section' | 'feature-cards' | 'welcome-bonus' | 'rich-text'
+  kind:
+    | 'banner-carousel'
+    | 'menu-tiles'
+    | 'promo-section'
+    | 'feature-cards'
+    | 'welcome-bonus'
+    | 'rich-text'
+    | 'games'
+    | 'top-champs'
+    | 'express'
   /**
    * Dictionary key of the block's heading.
    */
@@ -14687,6 +14696,14 @@ export interface HomeBlock {
    * Page that a rich-text block shows: name of a Markdown file of `pages/<language>/`, without its ending.
    */
   readonly page?: string
+  /**
+   * Of which games a games or top-champs block is: those that are played, or those before they start; `line` when left out.
+   */
+  readonly feed?: 'line' | 'live'
+  /**
+   * How many games, championships or expresses a block of the feed shows at most; 6 when left out, of expresses 3.
+   */
+  readonly count?: number
   /**
    * Who sees it: everybody, guests only or signed-in players only; everybody when left out.
    */
