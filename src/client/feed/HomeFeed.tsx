@@ -13,7 +13,7 @@ import { HomeGames, loadTopGames } from './HomeGames.tsx'
 import { LivePrices } from './LivePrices.tsx'
 
 const GAMES = 6
-const EXPRESSES = 3
+const EXPRESSES = 2
 
 /** What a block of games of the home page shows. */
 export type HomeFeedData =
