@@ -3,6 +3,8 @@ import { type RefCallback, type RefObject, useLayoutEffect, useRef, useState, us
 
 /** How far beyond the window rows are drawn, px (LAYOUT-9). */
 const BUFFER_PX = 200
+/** A list of so many rows is drawn whole: a short one far below the window is worth no gap. */
+const WHOLE = 24
 /** What the first look is made for, before a window can be measured: enough rows for a high one. */
 const FIRST_WINDOW = { width: 1280, height: 900 } as const
 /** Heights before anything was measured, px. */
@@ -53,7 +55,7 @@ export function useRecycledList<Item extends ListItem>(items: readonly Item[]): 
     scrollMargin: marginPx,
     initialRect: FIRST_WINDOW,
     initialOffset: 0,
-    overscan: Math.ceil(BUFFER_PX / heights.current.game),
+    overscan: items.length <= WHOLE ? items.length : Math.ceil(BUFFER_PX / heights.current.game),
     getItemKey: (index) => items[index]?.key ?? index,
     estimateSize: (index) => heights.current[items[index]?.kind ?? 'game'],
     rangeExtractor: (range) => withHead(items, range),

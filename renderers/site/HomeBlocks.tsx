@@ -1,4 +1,4 @@
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { HomeBlock } from '#schemas'
 import { BannerWidget, type BannerWidgetProps } from './BannerWidget.tsx'
 import { FeatureCards, type FeatureCardsProps } from './FeatureCards.tsx'
@@ -10,6 +10,15 @@ import { WelcomeBonus, type WelcomeBonusProps } from './WelcomeBonus.tsx'
 /** What a block of the home page shows. */
 export type HomeBlockKind = HomeBlock['kind']
 
+/** A block that the application draws by itself: it comes from another part of the site. */
+export interface ContentProps {
+  readonly content: ReactNode
+}
+
+function Content({ content }: ContentProps) {
+  return content
+}
+
 /** Props of the component of each kind of block. */
 export interface HomeBlockProps {
   'banner-carousel': BannerWidgetProps
@@ -18,6 +27,9 @@ export interface HomeBlockProps {
   'feature-cards': FeatureCardsProps
   'welcome-bonus': WelcomeBonusProps
   'rich-text': RichTextProps
+  games: ContentProps
+  'top-champs': ContentProps
+  express: ContentProps
 }
 
 /** A block ready to be shown: its configuration, its texts and its data have become props. */
@@ -32,6 +44,9 @@ const BLOCKS = {
   'feature-cards': FeatureCards,
   'welcome-bonus': WelcomeBonus,
   'rich-text': RichText,
+  games: Content,
+  'top-champs': Content,
+  express: Content,
 } as const satisfies { readonly [Kind in HomeBlockKind]: ComponentType<HomeBlockProps[Kind]> }
 
 /** Props of {@link HomeBlocks}. */

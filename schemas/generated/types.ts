@@ -1144,11 +1144,13 @@ export interface SchemaTypes {
   readonly 'feed/game-query': GameQuery
   readonly 'feed/game-result': GameResult
   readonly 'feed/game-statistic': GameStatistic
+  readonly 'feed/game-status-answer': GameStatusAnswer
   readonly 'feed/game-subscription-query': GameSubscriptionQuery
   readonly 'feed/game-subscription': GameSubscription
   readonly 'feed/game-subscriptions-answer': GameSubscriptionsAnswer
   readonly 'feed/game': Game
   readonly 'feed/games-answer': GamesAnswer
+  readonly 'feed/head-to-head-answer': HeadToHeadAnswer
   readonly 'feed/link-answer': LinkAnswer
   readonly 'feed/link-query': LinkQuery
   readonly 'feed/marked-game': MarkedGame
@@ -1176,6 +1178,7 @@ export interface SchemaTypes {
   readonly 'feed/sport-table-answer': SportTableAnswer
   readonly 'feed/sport': Sport
   readonly 'feed/sports-answer': SportsAnswer
+  readonly 'feed/statistics-query': StatisticsQuery
   readonly 'feed/stream-board': StreamBoard
   readonly 'feed/stream-bus-message': StreamBusMessage
   readonly 'feed/stream-change': StreamChange
@@ -1188,6 +1191,7 @@ export interface SchemaTypes {
   readonly 'feed/stream-status-data': StreamStatusData
   readonly 'feed/sub-game': SubGame
   readonly 'feed/team-entry': TeamEntry
+  readonly 'feed/team-last-games-answer': TeamLastGamesAnswer
   readonly 'feed/teams-query': TeamsQuery
   readonly 'forms/answer-value': AnswerValue
   readonly 'forms/answers': Answers
@@ -1266,6 +1270,7 @@ export interface SchemaTypes {
   readonly 'registration/widget-message': WidgetMessage
   readonly 'scenario/scenario-migration': ScenarioMigration
   readonly 'scenario/scenario': Scenario
+  readonly 'shell/board-choice': BoardChoice
   readonly 'shell/dialog-event': DialogEvent
   readonly 'shell/dropdown-event': DropdownEvent
   readonly 'shell/modal-queue-event': ModalQueueEvent
@@ -9959,6 +9964,23 @@ export interface GameQuery {
   readonly marketType?: number
 }
 /**
+ * Where a game stands.
+ */
+export interface GameStatusAnswer {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  readonly kind: FeedKind
+  readonly status: FeedStatus
+  /**
+   * When it starts or started (UTC).
+   */
+  readonly startsAt: string
+  readonly score?: Score
+  readonly clock?: Clock
+}
+/**
  * Which subscriptions are asked for; all when no game is named.
  */
 export interface GameSubscriptionQuery {
@@ -10056,6 +10078,70 @@ export interface GamesAnswer {
    * How many games there are in all, of which `items` holds the first.
    */
   readonly total: number
+}
+/**
+ * How the sides of a game have played each other, at either place.
+ */
+export interface HeadToHeadAnswer {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Games that the home side of the game asked for has won, of those told.
+   */
+  readonly homeWins: number
+  /**
+   * Games that nobody has won.
+   */
+  readonly draws: number
+  /**
+   * Games that its away side has won.
+   */
+  readonly awayWins: number
+  /**
+   * The games, the latest first; void ones are left out.
+   */
+  readonly games: ResultGame[]
+}
+/**
+ * A game that is over, with how it ended.
+ */
+export interface ResultGame {
+  /**
+   * Its id.
+   */
+  readonly gameId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Its championship.
+   */
+  readonly champId: number
+  /**
+   * Name of its championship.
+   */
+  readonly champName: string
+  /**
+   * When it started (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * False when only the day is known.
+   */
+  readonly hasStartTime: boolean
+  readonly status: FeedStatus
+  /**
+   * The home side, then the away side.
+   */
+  readonly participants: Participant[]
+  readonly score?: Score
 }
 /**
  * Whether an address leads to a page (FEED-15).
@@ -10442,45 +10528,6 @@ export interface ResultChampsAnswer {
   readonly items: ResultChamp[]
 }
 /**
- * A game that is over, with how it ended.
- */
-export interface ResultGame {
-  /**
-   * Its id.
-   */
-  readonly gameId: number
-  /**
-   * Its sport.
-   */
-  readonly sportId: number
-  /**
-   * Its country; absent for an international one.
-   */
-  readonly countryId?: number
-  /**
-   * Its championship.
-   */
-  readonly champId: number
-  /**
-   * Name of its championship.
-   */
-  readonly champName: string
-  /**
-   * When it started (UTC).
-   */
-  readonly startsAt: string
-  /**
-   * False when only the day is known.
-   */
-  readonly hasStartTime: boolean
-  readonly status: FeedStatus
-  /**
-   * The home side, then the away side.
-   */
-  readonly participants: Participant[]
-  readonly score?: Score
-}
-/**
  * Results: the latest games first, those of a championship together by day.
  */
 export interface ResultsAnswer {
@@ -10843,6 +10890,23 @@ export interface SportsAnswer {
   readonly items: SportEntry[]
 }
 /**
+ * Of which game statistics are asked for.
+ */
+export interface StatisticsQuery {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Games at most, of each list; 10 when left out.
+   */
+  readonly count?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
  * A game as a whole: everything that was known of it before is replaced.
  */
 export interface StreamBoard {
@@ -11195,6 +11259,23 @@ export interface StreamResume {
    * Last sequence applied.
    */
   readonly seq: number
+}
+/**
+ * How the sides of a game have played last, against whomever.
+ */
+export interface TeamLastGamesAnswer {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Games of the home side, the latest first; void ones are left out.
+   */
+  readonly home: ResultGame[]
+  /**
+   * Games of the away side.
+   */
+  readonly away: ResultGame[]
 }
 /**
  * Whose games are asked for.
@@ -13021,6 +13102,31 @@ export interface MachineRenames {
   }
 }
 /**
+ * How this browser wants boards of games; what is left out follows the site.
+ */
+export interface BoardChoice {
+  /**
+   * Number of the format that odds are written in.
+   */
+  readonly coefficientFormat?: number
+  /**
+   * Columns of prices in a row.
+   */
+  readonly marketColumns?: number
+  /**
+   * Whether rows are low.
+   */
+  readonly compactView?: boolean
+  /**
+   * Whether boards are drawn without what costs a slow device much.
+   */
+  readonly lightVersion?: boolean
+  /**
+   * Whether rows tell the numbers of games.
+   */
+  readonly showGameId?: boolean
+}
+/**
  * The player presses a button of the dialog or tries to leave it; its options decide.
  */
 export interface DialogDismissed {
@@ -13288,6 +13394,7 @@ export interface PageState {
    * The colour scheme that the visitor chose, or system.
    */
   readonly scheme: 'light' | 'dark' | 'system'
+  readonly board?: BoardChoice
   /**
    * Whether the server runs for development; the outbox page is linked then.
    */
@@ -14912,7 +15019,16 @@ export interface HomeBlock {
   /**
    * What the block shows.
    */
-  readonly kind: 'banner-carousel' | 'menu-tiles' | 'promo-section' | 'feature-cards' | 'welcome-bonus' | 'rich-text'
+  kind:
+    | 'banner-carousel'
+    | 'menu-tiles'
+    | 'promo-section'
+    | 'feature-cards'
+    | 'welcome-bonus'
+    | 'rich-text'
+    | 'games'
+    | 'top-champs'
+    | 'express'
   /**
    * Dictionary key of the block's heading.
    */
@@ -14959,6 +15075,14 @@ export interface HomeBlock {
    * Page that a rich-text block shows: name of a Markdown file of `pages/<language>/`, without its ending.
    */
   readonly page?: string
+  /**
+   * Of which games a games or top-champs block is: those that are played, or those before they start; `line` when left out.
+   */
+  readonly feed?: 'line' | 'live'
+  /**
+   * How many games, championships or expresses a block of the feed shows at most; 6 when left out, of expresses 2.
+   */
+  readonly count?: number
   /**
    * Who sees it: everybody, guests only or signed-in players only; everybody when left out.
    */

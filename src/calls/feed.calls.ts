@@ -101,6 +101,37 @@ export const getResultChamps = ask('getResultChamps', 'results/champs', 'Champio
   answer: 'feed/result-champs-answer',
 })
 
+/** How the sides of a game have played each other (FEED-16). */
+export const getHeadToHead = defineCall({
+  id: 'getHeadToHead',
+  summary: 'How the sides of a game have played each other.',
+  path: '/web-api/statistics/h2h',
+  alsoAt: '/web-api/statistics/HeadToHead',
+  query: 'feed/statistics-query',
+  answer: 'feed/head-to-head-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** How the sides of a game have played last (FEED-16). */
+export const getTeamLastGames = defineCall({
+  id: 'getTeamLastGames',
+  summary: 'How the sides of a game have played last.',
+  path: '/web-api/statistics/TeamLastGames',
+  query: 'feed/statistics-query',
+  answer: 'feed/team-last-games-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** Where a game stands (FEED-16). */
+export const getGameStatus = defineCall({
+  id: 'getGameStatus',
+  summary: 'Where a game stands: status, score and clock.',
+  path: '/web-api/statistics/Status',
+  query: 'feed/statistics-query',
+  answer: 'feed/game-status-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
 /** How long tables may be reused, in seconds. */
 const TABLE_SECONDS = 900
 

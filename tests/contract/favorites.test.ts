@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FavoritesAnswer } from '#schemas'
+import type { FavoritesAnswer, OwnDataAnswer } from '#schemas'
 import type { FeedScene } from '../fixtures/feed-scene.ts'
 import { expectError } from './answer-checks.ts'
 import { CONTRACT_SECRETS } from './call-contracts.ts'
 import { feedSceneOf } from './feed-contracts.ts'
+import { encoded } from './security-contracts.ts'
 import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
 import { newPlayer, newVisitor } from './test-visitor.ts'
 import { asBearer, serviceToken } from './token-scene.ts'
@@ -89,4 +90,17 @@ test('FEED-17: what a player wants to be told of a game is kept, changed and end
   expect(await types('Northgate')).toMatchObject({ eventTypes: [1, 2, 3] })
   expect(await types('Castro')).toMatchObject({ eventTypes: [2, 3] })
   expect(await types('Oldtown')).toMatchObject({ eventTypes: [] })
+})
+
+test('a player’s own data hold the games that he has marked and is told of, and nobody else’s', async () => {
+  const { player, send } = await newFan()
+  const { send: sendOther } = await newFan()
+  await send(GAMES, { method: 'POST', body: { games: [id('Northgate')] } })
+  await sendOther(GAMES, { method: 'POST', body: { games: [id('Castro')] } })
+  const wish = { gameId: id('Castro'), eventTypes: [2] }
+  await player.send('/web-api/GamesSubscription/save', { method: 'POST', body: wish })
+  const body = { password: encoded(player.password) }
+  const { tables } = (await player.send('/web-api/user/export', { method: 'POST', body })).json<OwnDataAnswer>()
+  expect(tables.favorite_game).toEqual([expect.objectContaining({ game_id: id('Northgate') })])
+  expect(tables.game_subscription).toEqual([expect.objectContaining({ game_id: id('Castro'), event_type: 2 })])
 })

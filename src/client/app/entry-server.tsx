@@ -14,6 +14,7 @@ import { type App, appContext, visitorOf } from './app-context.ts'
 import { PAGE_DATA_ID, scriptJson } from './page-data.ts'
 import { fixedTexts } from './page-texts.ts'
 import { makeRoutes } from './routes.tsx'
+import type { ScreenData } from './screen.ts'
 import { SCREENS } from './screens.ts'
 
 const ENTRY = 'src/client/app/entry-client.tsx'
@@ -82,7 +83,8 @@ function redirectOf(response: Response): PageOutput {
 
 function documentOf(input: PageInput, app: App, handler: StaticHandler, result: StaticHandlerContext): PageOutput {
   const files = result.matches.flatMap(({ route }) => (route.handle as { file?: string } | undefined)?.file ?? [])
-  const screenStyles = stylesOf(input.manifest, files).filter((href) => !app.styles.includes(href))
+  const later = Object.values(result.loaderData).flatMap((loaded) => (loaded as ScreenData | undefined)?.styledBy ?? [])
+  const screenStyles = stylesOf(input.manifest, [...files, ...later]).filter((href) => !app.styles.includes(href))
   const shown: App = { ...app, styles: [...app.styles, ...screenStyles] }
   const router = createStaticRouter(handler.dataRoutes, result)
   const html = renderToString(

@@ -1,4 +1,5 @@
 import { isOfPlayer, preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { dropBoardChoice } from './board-cookie.ts'
 
 /** Under which both storages say whose they are: the number of the player's account. */
 const OWNER_KEY = preferenceKey('owner')
@@ -51,6 +52,7 @@ function storages(): Storage[] {
 
 function wipe(storage: Storage): void {
   for (const key of Object.keys(storage)) if (isOfPlayer(key)) storage.removeItem(key)
+  dropBoardChoice()
 }
 
 function writeOwner(storage: Storage, userId: number): void {

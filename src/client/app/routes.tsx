@@ -124,7 +124,7 @@ async function loadScreen(
       app.texts.need(screen.dictionaries),
     ])
     if (!isFresh) throw redirectDocument(url.pathname + url.search)
-    return { meta: loaded.meta(), data: loaded.data }
+    return { meta: loaded.meta(), ...(loaded.styledBy && { styledBy: loaded.styledBy }), data: loaded.data }
   } catch (error) {
     throw error instanceof AppError ? failure(error) : error
   }

@@ -20,12 +20,15 @@ export interface PageMeta {
 /** What a screen's loader gives: the data of the screen, and the head of its page once the screen's texts are there. */
 export interface LoadedScreen<Data = unknown> {
   readonly meta: () => PageMeta
+  /** Modules that are loaded later whose style sheets the page needs at once: paths from the root. */
+  readonly styledBy?: readonly string[]
   readonly data: Data
 }
 
 /** What a screen is given: its data and the head of its page. */
 export interface ScreenData<Data = unknown> {
   readonly meta: PageMeta
+  readonly styledBy?: readonly string[]
   readonly data: Data
 }
 

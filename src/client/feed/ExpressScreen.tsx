@@ -1,18 +1,10 @@
 import { useLoaderData } from 'react-router'
-import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
-import { formatOdds } from '#machines/odds/odds-format.rules.ts'
-import { gameName } from '#renderers/feed/BoardRow.tsx'
-import { usePriceCell } from '#renderers/feed/price-cell.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
-import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { DayExpress, ExpressDayAnswer } from '#schemas'
-import { useApp } from '../app/app-context.ts'
+import type { ExpressDayAnswer } from '#schemas'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
-import { useBoardView } from './board-preferences.ts'
+import { ExpressCards } from './ExpressCard.tsx'
 import { FeedHead } from './FeedHead.tsx'
-import styles from './feed.module.css'
-import { gamePath } from './feed.selectors.ts'
 import { asked, callsOf } from './feed-calls.ts'
 
 /** Loads the expresses of the day (SPORT-5). */
@@ -21,7 +13,7 @@ export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<E
   return { meta: () => ({ title: app.texts.t('board.express_title') }), data }
 }
 
-/** The expresses of the day: what each is made of, and its price. */
+/** The expresses of the day. */
 export function Screen() {
   const t = useText()
   const { data } = useLoaderData<ScreenData<ExpressDayAnswer>>()
@@ -31,50 +23,8 @@ export function Screen() {
       {data.items.length === 0 ? (
         <EmptyState icon="bolt" title={t('board.express_empty')} text={t('board.express_empty_text')} />
       ) : (
-        <div className={styles.expresses}>
-          {data.items.map((express) => (
-            <Express key={express.expressNum} express={express} />
-          ))}
-        </div>
+        <ExpressCards expresses={data.items} level={2} />
       )}
     </>
-  )
-}
-
-function Express({ express }: { readonly express: DayExpress }) {
-  const t = useText()
-  const { format } = useBoardView()
-  return (
-    <section className={styles.express}>
-      <h2>{t('board.express_number', { number: express.expressNum })}</h2>
-      {express.legs.map((event) => (
-        <ExpressEvent key={event.outcomeId} event={event} />
-      ))}
-      <p className={styles.together}>
-        <span>{t('board.express_odds')}</span>
-        <bdi>{formatOdds(express.odds, format)}</bdi>
-      </p>
-    </section>
-  )
-}
-
-function ExpressEvent({ event }: { readonly event: DayExpress['legs'][number] }) {
-  const app = useApp()
-  const t = useText()
-  const Link = useLink()
-  const Price = usePriceCell()
-  const { format } = useBoardView()
-  const { game } = event
-  const market = game.markets.find(({ marketId }) => marketId === event.marketId)
-  const outcome = market?.outcomes.find(({ outcomeId }) => outcomeId === event.outcomeId)
-  if (!market || !outcome) return null
-  const text = outcomeText(market.typeId, outcome.typeId, market.parameter)
-  const pick = t(text.key, text.values)
-  const name = `${gameName(game)}. ${t(marketText(market.typeId).key)}: ${pick}.`
-  return (
-    <div className={styles.event}>
-      <Link to={gamePath(app, game)}>{gameName(game)}</Link>
-      <Price game={game} market={market} outcome={outcome} label={pick} name={name} format={format} />
-    </div>
   )
 }

@@ -22,6 +22,8 @@ import { asked, callsOf } from './feed-calls.ts'
 const FEEDS = ['live', 'line'] as const
 /** Rows that stand in while a list comes. */
 const STAND_INS = 3
+/** Games that one question may name. */
+const MOST_GAMES = 200
 
 /** The server knows no favourites of this browser: the page asks for their games itself. */
 export function loadScreen({ app }: ScreenRequest): LoadedScreen<number> {
@@ -67,7 +69,12 @@ function useFavoriteGames(feed: FeedName) {
   const app = useApp()
   const call = useCall()
   const kept = useFavorites(feed)
-  const games = SPORT_KINDS.flatMap((kind) => kept[kind].games).join(',')
+  const other = useFavorites(feed === 'live' ? 'line' : 'live')
+  // A game that was marked in one feed may be in the other by now: each tells those that it has.
+  const games = [kept, other]
+    .flatMap((all) => SPORT_KINDS.flatMap((kind) => all[kind].games))
+    .slice(0, MOST_GAMES)
+    .join(',')
   const champs = SPORT_KINDS.flatMap((kind) => kept[kind].champs).join(',')
   const [found, setFound] = useState<{ readonly games: readonly BoardGame[] | null; readonly failure: string | null }>({
     games: null,

@@ -1,9 +1,6 @@
-import { useEffect, useState } from 'react'
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation, useParams } from 'react-router'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
-import { PriceCellProvider } from '#renderers/feed/price-cell.tsx'
 import { SportMenu, type SportMenuItem } from '#renderers/feed/SportMenu.tsx'
-import { StaleNote } from '#renderers/feed/StaleNote.tsx'
 import { sportIcon } from '#renderers/feed/sport-icon.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { SportsAnswer } from '#schemas'
@@ -13,10 +10,7 @@ import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
 import { sportPath } from './feed.selectors.ts'
 import { asked, callsOf } from './feed-calls.ts'
-import { LivePrice, useIsDegraded } from './LivePrice.tsx'
-import type { OddsStream } from './odds-stream.ts'
-import { pageStream } from './page-stream.ts'
-import { OddsStreamProvider } from './use-price.tsx'
+import { LivePrices } from './LivePrices.tsx'
 
 interface FrameData {
   readonly feed: FeedName
@@ -35,28 +29,18 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<F
 /** What stands around every page of games: the menu of sports, and the stream that keeps prices alive. */
 export function Component() {
   const { feed, sports } = useLoaderData<FrameData>()
-  const app = useApp()
-  const [stream, setStream] = useState<OddsStream | null>(null)
-  useEffect(() => setStream(pageStream(app.call)), [app.call])
   return (
-    <OddsStreamProvider stream={stream}>
-      <PriceCellProvider Price={LivePrice}>
-        <div className={styles.frame}>
-          <div className={styles.side}>
-            <FeedMenu feed={feed} sports={sports} />
-          </div>
-          <div className={styles.content}>
-            <Outlet />
-          </div>
+    <LivePrices>
+      <div className={styles.frame}>
+        <div className={styles.side}>
+          <FeedMenu feed={feed} sports={sports} />
         </div>
-        <Degraded />
-      </PriceCellProvider>
-    </OddsStreamProvider>
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      </div>
+    </LivePrices>
   )
-}
-
-function Degraded() {
-  return useIsDegraded() ? <StaleNote /> : null
 }
 
 const PLACES = [

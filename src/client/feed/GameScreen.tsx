@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
 import { gameName } from '#renderers/feed/BoardRow.tsx'
 import { GameMarkets } from '#renderers/feed/GameMarkets.tsx'
 import { Scoreboard } from '#renderers/feed/Scoreboard.tsx'
 import { StarButton } from '#renderers/feed/StarButton.tsx'
+import { Lazy } from '#renderers/shell/Lazy.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BoardGame, GameAnswer } from '#schemas'
@@ -17,6 +18,8 @@ import { type FeedName, useFavoritesPort } from './favorites.ts'
 import { champPath, feedOf, gamePath, sportPath, startOf } from './feed.selectors.ts'
 import { asked, callsOf, refreshMs } from './feed-calls.ts'
 import { useFresh } from './use-fresh.ts'
+
+const GameStatisticsTab = lazy(async () => ({ default: (await import('./GameStatisticsTab.tsx')).GameStatisticsTab }))
 
 interface GameData {
   readonly feed: FeedName
@@ -52,6 +55,7 @@ export function Screen() {
   const [isInTwoColumns, keepColumns] = useMarketColumns()
   const { game, groups, subGames } = useFresh(data.answer, () => loadGame(app, data), refreshMs(app, feed))
   const [part, setPart] = useState(game.gameId)
+  const [side, setSide] = useState<'markets' | 'statistics'>('markets')
   const parts = [game, ...subGames]
   const shown = parts.find(({ gameId }) => gameId === part) ?? game
   return (
@@ -70,7 +74,22 @@ export function Screen() {
           />
         }
       />
-      {parts.length > 1 && (
+      <Tabs
+        kind="segments"
+        label={gameName(game)}
+        tabs={[
+          { id: 'markets', label: t('board.markets') },
+          { id: 'statistics', label: t('board.statistics') },
+        ]}
+        selectedId={side}
+        onSelect={(id) => setSide(id === 'statistics' ? id : 'markets')}
+      />
+      {side === 'statistics' && (
+        <Lazy fallback={null}>
+          <GameStatisticsTab game={game} nowMs={nowMs} />
+        </Lazy>
+      )}
+      {side === 'markets' && parts.length > 1 && (
         <Tabs
           label={t('board.markets')}
           tabs={parts.map((one) => ({ id: String(one.gameId), label: gameName(one) }))}
@@ -78,14 +97,16 @@ export function Screen() {
           onSelect={(id) => setPart(Number(id))}
         />
       )}
-      <GameMarkets
-        key={shown.gameId}
-        game={shown}
-        groups={groups}
-        format={view.format}
-        isInTwoColumns={isInTwoColumns}
-        onColumns={keepColumns}
-      />
+      {side === 'markets' && (
+        <GameMarkets
+          key={shown.gameId}
+          game={shown}
+          groups={groups}
+          format={view.format}
+          isInTwoColumns={isInTwoColumns}
+          onColumns={keepColumns}
+        />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 import { chosenFormat, formatNumber } from '#machines/odds/odds-preference.rules.ts'
 import type { BoardView } from '#renderers/feed/board-view.ts'
 import { useApp } from '../app/app-context.ts'
+import { storeBoardChoice } from '../app/board-cookie.ts'
 import { keptValue } from './kept.ts'
 
 const MOST_COLUMNS = 7
@@ -20,17 +21,19 @@ const KEPT = {
   twoColumns: keptValue('marketsInTwoColumns', (stored) => stored !== false),
 } as const
 
+/** A preference as it is kept; as the page was made with it until the page is alive. */
 function useKept<Name extends keyof typeof KEPT>(name: Name): ReturnType<(typeof KEPT)[Name]['read']> {
   const { read, listen } = KEPT[name]
+  const { board } = useApp().state
   type Value = ReturnType<(typeof KEPT)[Name]['read']>
   return useSyncExternalStore(
     listen,
     () => read() as Value,
-    () => FIRST[name] as Value,
+    () => ({ ...FIRST, ...board })[name] as Value,
   )
 }
 
-/** What the server draws, which knows no storage. */
+/** What the server draws of what no cookie tells. */
 const FIRST = {
   coefficientFormat: null,
   compactView: false,
@@ -39,6 +42,19 @@ const FIRST = {
   marketColumns: null,
   twoColumns: true,
 } as const
+
+/** Lets the server know, so that the next page is drawn so from the start. */
+function tellServer(): void {
+  const format = KEPT.coefficientFormat.read()
+  const columns = KEPT.marketColumns.read()
+  storeBoardChoice({
+    ...(format !== null && { coefficientFormat: format }),
+    ...(columns !== null && { marketColumns: columns }),
+    compactView: KEPT.compactView.read(),
+    lightVersion: KEPT.lightVersion.read(),
+    showGameId: KEPT.showGameId.read(),
+  })
+}
 
 /** How this visitor wants boards: their choices, else what the site has for them. */
 export function useBoardView(): BoardView {
@@ -64,6 +80,7 @@ export function useBoardView(): BoardView {
 /** Keeps a format of odds. It changes what is shown, and nothing that is sent (MATH-1). */
 export function keepFormat(format: OddsFormat): void {
   KEPT.coefficientFormat.write(formatNumber(format))
+  tellServer()
 }
 
 /** Keeps what has changed of how boards look. */
@@ -72,6 +89,7 @@ export function keepView({ isCompact, isLight, showsGameId, priceColumns }: Part
   if (isLight !== undefined) KEPT.lightVersion.write(isLight)
   if (showsGameId !== undefined) KEPT.showGameId.write(showsGameId)
   if (priceColumns !== undefined) KEPT.marketColumns.write(priceColumns)
+  tellServer()
 }
 
 /** Whether the markets of a game stand in two columns, and the way to change it. */

@@ -1,36 +1,49 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import {
   type Favorites,
   NO_FAVORITES,
-  readFavorites,
   SPORT_KINDS,
   type SportKind,
   sportKind,
   toggled,
 } from '#machines/feed/favorites.rules.ts'
+import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { FavoritesPort } from '#renderers/feed/board-view.ts'
-import { type KeptValue, keptValue } from './kept.ts'
+import { useApp } from '../app/app-context.ts'
+import { report } from '../app/report.ts'
+import { shellPort } from '../app/shell-port.ts'
+import { favoriteStore } from './favorite-stores.ts'
+import { createPlayerFavorites, type PlayerFavorites, putGame } from './player-favorites.ts'
 
 /** Before the match, or live. */
 export type FeedName = 'line' | 'live'
 
-const stores = new Map<string, KeptValue<Favorites>>()
-
-/** The favourites of a kind of sport in one of the feeds (STORE-3). */
-function storeOf(kind: SportKind, feed: FeedName): KeptValue<Favorites> {
-  const name = `favorites.${kind}.${feed}`
-  const store = stores.get(name) ?? keptValue(name, readFavorites)
-  stores.set(name, store)
-  return store
+function useStore(kind: SportKind, feed: FeedName): Favorites {
+  const { read, listen } = favoriteStore(kind, feed)
+  return useSyncExternalStore(listen, read, () => NO_FAVORITES)
 }
 
-function useStore(kind: SportKind, feed: FeedName): Favorites {
-  const { read, listen } = storeOf(kind, feed)
-  return useSyncExternalStore(listen, read, () => NO_FAVORITES)
+let ofPage: PlayerFavorites | null = null
+
+/** Joins the marks of a signed-in player to those on the server; a guest's stay in the browser. */
+function usePlayerFavorites(): void {
+  const { call, state } = useApp()
+  const isPlayer = state.visitor.player !== null
+  useEffect(() => {
+    if (!isPlayer) return
+    ofPage ??= createPlayerFavorites({
+      call,
+      onRefused: (error) =>
+        shellPort.notify({ id: 'favorites', kind: 'error', text: readFailure(error).code, params: {} }),
+      onFailed: (error) => report('favorites.not_synced', { error: String(error) }),
+    })
+    void ofPage.sync()
+  }, [call, isPlayer])
 }
 
 /** The favourites of a feed, of every kind of sport. */
 export function useFavorites(feed: FeedName): Readonly<Record<SportKind, Favorites>> {
+  usePlayerFavorites()
   const sports = useStore('sports', feed)
   const cyber = useStore('cyber', feed)
   return useMemo(() => ({ sports, cyber }), [sports, cyber])
@@ -39,18 +52,24 @@ export function useFavorites(feed: FeedName): Readonly<Record<SportKind, Favorit
 /** What boards ask of the favourites of a feed. */
 export function useFavoritesPort(feed: FeedName): FavoritesPort {
   const kept = useFavorites(feed)
+  const other = useFavorites(feed === 'live' ? 'line' : 'live')
   return useMemo(() => {
-    const has = (list: keyof Favorites, id: number): boolean =>
-      SPORT_KINDS.some((kind) => kept[kind][list].includes(id))
-    const toggle = (list: keyof Favorites, id: number, sportId: number): void => {
-      const { read, write } = storeOf(sportKind(sportId), feed)
-      write(toggled(read(), list, id))
-    }
+    const has = (all: typeof kept, list: keyof Favorites, id: number): boolean =>
+      SPORT_KINDS.some((kind) => all[kind][list].includes(id))
+    // A game that was marked before it began is the same game when it is played.
+    const hasGame = (id: number): boolean => has(kept, 'games', id) || has(other, 'games', id)
     return {
-      hasGame: (id) => has('games', id),
-      hasChamp: (id) => has('champs', id),
-      toggleGame: ({ gameId, sportId }) => toggle('games', gameId, sportId),
-      toggleChamp: ({ champId, sportId }) => toggle('champs', champId, sportId),
+      hasGame,
+      hasChamp: (id) => has(kept, 'champs', id),
+      toggleGame: ({ gameId, sportId }) => {
+        const game = { gameId, sportId, feed }
+        if (ofPage) void ofPage.put(game, !hasGame(gameId))
+        else putGame(game, !hasGame(gameId))
+      },
+      toggleChamp: ({ champId, sportId }) => {
+        const { read, write } = favoriteStore(sportKind(sportId), feed)
+        write(toggled(read(), 'champs', champId))
+      },
     }
-  }, [kept, feed])
+  }, [kept, other, feed])
 }

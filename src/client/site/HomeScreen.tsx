@@ -3,6 +3,7 @@ import { getPage } from '#calls/content.calls.ts'
 import { getWelcomeBonuses } from '#calls/registration.calls.ts'
 import { HomeBlocks } from '#renderers/site/HomeBlocks.tsx'
 import { type App, useApp } from '../app/app-context.ts'
+import { HOME_FEED_FILE, loadHomeFeeds } from '../app/home-feed.tsx'
 import { withLiveLinks } from '../app/live-links.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { type HomeData, homeBlocks, visibleBlocks } from './home.selectors.ts'
@@ -10,19 +11,21 @@ import { type HomeData, homeBlocks, visibleBlocks } from './home.selectors.ts'
 /** Loads what the configured blocks show beside their texts: pages and welcome bonuses. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<HomeData>> {
   const blocks = visibleBlocks(app)
-  const [pages, bonuses] = await Promise.all([
+  const [pages, bonuses, feeds] = await Promise.all([
     loadPages(
       app,
       blocks.flatMap(({ kind, page }) => (kind === 'rich-text' && page ? [page] : [])),
     ),
     blocks.some(({ kind }) => kind === 'welcome-bonus') ? loadBonuses(app) : [],
+    loadHomeFeeds(app, blocks),
   ])
   return {
     meta: () => ({
       title: app.texts.t('site.home_title'),
       description: app.texts.t('site.home_description', { brand: app.site.name }),
     }),
-    data: { pages, bonuses, nowMs: Date.now() },
+    ...(Object.keys(feeds).length > 0 && { styledBy: [HOME_FEED_FILE] }),
+    data: { pages, bonuses, feeds, nowMs: Date.now() },
   }
 }
 

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import type { Banner as BannerView } from '#renderers/site/BannerCard.tsx'
 import type { ResponsivePicture } from '#renderers/site/BannerPicture.tsx'
 import type { HomeBlockProps, ResolvedHomeBlock } from '#renderers/site/HomeBlocks.tsx'
@@ -5,6 +6,7 @@ import type { Promo } from '#renderers/site/PromoSection.tsx'
 import type { Banner, HomeBlock, PageNode, WelcomeBonusItem } from '#schemas'
 import type { App } from '../app/app-context.ts'
 import { assetUrl, menuItems } from '../app/frame.selectors.ts'
+import { HomeFeedBlock, type HomeFeedsData } from '../app/home-feed.tsx'
 import { inOrder, isVisibleFor, linkTarget, offeredPath } from '../app/paths.ts'
 
 /** What the home page's blocks need beside the configuration. */
@@ -12,6 +14,8 @@ export interface HomeData {
   /** Rich-text blocks: page id → its nodes. */
   readonly pages: Readonly<Record<string, readonly PageNode[]>>
   readonly bonuses: readonly WelcomeBonusItem[]
+  /** Blocks of games. */
+  readonly feeds: HomeFeedsData
   /** When the page was made, ms since the epoch: banners have their times. */
   readonly nowMs: number
 }
@@ -83,6 +87,18 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
     case 'rich-text': {
       const nodes = data.pages[block.page ?? '']
       return nodes?.length ? { id, kind, props: { nodes } } : null
+    }
+    case 'games':
+    case 'top-champs':
+    case 'express': {
+      const shown = data.feeds[id]
+      if (!shown) return null
+      const title = block.titleKey && app.texts.t(block.titleKey)
+      return {
+        id,
+        kind,
+        props: { content: createElement(HomeFeedBlock, { app, data: shown, title, nowMs: data.nowMs }) },
+      }
     }
   }
 }

@@ -4,11 +4,14 @@ import type {
   ChampsAnswer,
   ExpressDayAnswer,
   GameAnswer,
+  GameStatusAnswer,
   GamesAnswer,
+  HeadToHeadAnswer,
   ResultChampsAnswer,
   ResultsAnswer,
   SearchAnswer,
   SportsAnswer,
+  TeamLastGamesAnswer,
 } from '#schemas'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 
@@ -84,6 +87,14 @@ export interface ExpressWish {
   readonly except: readonly number[]
 }
 
+/** Of which game statistics are asked for. */
+export interface StatisticsWish {
+  readonly gameId: number
+  readonly except: OfferFilter['except']
+  /** Games at most, of each list. */
+  readonly count: number
+}
+
 /** What is offered to bet on, as boards, menus and pages of games show it: one reading behind all calls of the feed. Answers are
  *  frozen, for they are given to all who ask the same within a second. */
 export interface FeedOffer {
@@ -101,4 +112,10 @@ export interface FeedOffer {
   expressDay(wish: ExpressWish): Promise<ExpressDayAnswer>
   results(filter: ResultFilter): Promise<ResultsAnswer>
   resultChamps(filter: ResultFilter): Promise<ResultChampsAnswer>
+  /** How the sides of a game have played each other. @throws AppError game.unknown */
+  headToHead(wish: StatisticsWish): Promise<HeadToHeadAnswer>
+  /** How the sides of a game have played last. @throws AppError game.unknown */
+  teamLastGames(wish: StatisticsWish): Promise<TeamLastGamesAnswer>
+  /** Where a game stands. @throws AppError game.unknown */
+  gameStatus(wish: StatisticsWish): Promise<GameStatusAnswer>
 }

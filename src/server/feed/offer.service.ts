@@ -12,6 +12,7 @@ import type { FeedOffer, FeedOfferPorts, GameWish, OfferFilter } from './offer-p
 import { searchOffer } from './offer-search.ts'
 import { readResultChamps, readResultGames } from './results.queries.ts'
 import { createSharedAnswers } from './shared-answers.ts'
+import { readGameStatus, readHeadToHead, readTeamLastGames } from './statistics.queries.ts'
 
 /** The offer of the feed, read from its book. */
 export function createFeedOffer({ door, now, shareMs, nowMs }: FeedOfferPorts): FeedOffer {
@@ -34,6 +35,9 @@ export function createFeedOffer({ door, now, shareMs, nowMs }: FeedOfferPorts): 
       read(['express', wish], async (tx, at) => ({ date: wish.date, items: await readDayExpresses(tx, wish, at) })),
     results: (filter) => read(['results', filter], (tx, at) => readResultGames(tx, filter, at)),
     resultChamps: (filter) => read(['result champs', filter], (tx) => readResultChamps(tx, filter)),
+    headToHead: (wish) => read(['head to head', wish], (tx, at) => readHeadToHead(tx, wish, at)),
+    teamLastGames: (wish) => read(['last games', wish], (tx, at) => readTeamLastGames(tx, wish, at)),
+    gameStatus: (wish) => read(['status', wish], (tx, at) => readGameStatus(tx, wish, at)),
   }
 }
 

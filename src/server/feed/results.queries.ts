@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MARKET_STATUS } from '#machines/site/tables.ts'
-import type { ResultChampsAnswer, ResultsAnswer } from '#schemas'
+import type { ResultChampsAnswer, ResultGame, ResultsAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { gameFacts, selectGames } from './game-reading.ts'
 import { isOneOf } from './offer.queries.ts'
@@ -39,10 +39,21 @@ export async function readResultGames(tx: FeedTransaction, filter: ResultFilter,
     .orderBy('game.game_id')
     .limit(filter.count)
     .execute()
-  const gameIds = picked.map(({ game_id }) => game_id)
+  return {
+    items: await resultGames(
+      tx,
+      picked.map(({ game_id }) => game_id),
+      now,
+    ),
+    total: Number(picked[0]?.total ?? 0),
+  }
+}
+
+/** Games with their results, in the order of their ids. */
+export async function resultGames(tx: FeedTransaction, gameIds: readonly number[], now: Date): Promise<ResultGame[]> {
   const rows = gameIds.length > 0 ? await selectGames(tx).where('game.game_id', 'in', gameIds).execute() : []
   const byId = new Map(rows.map((row) => [row.game_id, row]))
-  const items = gameIds.flatMap((gameId) => {
+  return gameIds.flatMap((gameId) => {
     const row = byId.get(gameId)
     if (!row) return []
     const {
@@ -55,7 +66,6 @@ export async function readResultGames(tx: FeedTransaction, filter: ResultFilter,
     } = gameFacts(row, now)
     return { ...facts, champName: row.champ_name }
   })
-  return { items, total: Number(picked[0]?.total ?? 0) }
 }
 
 /** The championships of games that are over. */

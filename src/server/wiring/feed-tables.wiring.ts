@@ -1,18 +1,31 @@
-import { checkLink, getCountries, getResultChamps, getResults, getSportTable } from '#calls/feed.calls.ts'
+import {
+  checkLink,
+  getCountries,
+  getGameStatus,
+  getHeadToHead,
+  getResultChamps,
+  getResults,
+  getSportTable,
+  getTeamLastGames,
+} from '#calls/feed.calls.ts'
 import { splitLanguage } from '#machines/site/language.rules.ts'
 import { matchPattern } from '#machines/site/route-pattern.rules.ts'
 import { ROUTES, routeAccess } from '#machines/site/routes.ts'
 import { SPORT_IDS } from '#machines/site/sports.ts'
-import type { LinkAnswer, RouteId } from '#schemas'
+import type { LinkAnswer, RouteId, StatisticsQuery } from '#schemas'
+import type { StatisticsWish } from '#server/feed/offer-ports.ts'
 import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
 import { answerFeed, type FeedWiringPorts } from './feed.wiring.ts'
-import { exceptOf, resultFilter } from './feed-filter.ts'
+import { exceptOf, type FeedVisitor, resultFilter } from './feed-filter.ts'
 
 /** The calls of results, tables and addresses. */
 export function feedTableHandlers(ports: FeedWiringPorts): AnyHandler[] {
   return [
     answerFeed(ports, getResults, (query, visitor) => ports.offer.results(resultFilter(query, visitor))),
     answerFeed(ports, getResultChamps, (query, visitor) => ports.offer.resultChamps(resultFilter(query, visitor))),
+    answerFeed(ports, getHeadToHead, (query, visitor) => ports.offer.headToHead(statisticsWish(query, visitor))),
+    answerFeed(ports, getTeamLastGames, (query, visitor) => ports.offer.teamLastGames(statisticsWish(query, visitor))),
+    answerFeed(ports, getGameStatus, (query, visitor) => ports.offer.gameStatus(statisticsWish(query, visitor))),
     answer(getCountries, async (_input, { site: { config } }) => {
       const countries = Object.entries(config.global.countries).map(([code, { id: countryId }]) => ({
         countryId,
@@ -28,6 +41,13 @@ export function feedTableHandlers(ports: FeedWiringPorts): AnyHandler[] {
       return { route, isAvailable: await isThere(ports, params, exceptOf({}, visitor)) } satisfies LinkAnswer
     }),
   ]
+}
+
+/** Games that a list of statistics has when nothing is said. */
+const STATISTICS_GAMES = 10
+
+function statisticsWish({ gameId, count }: StatisticsQuery, visitor: FeedVisitor): StatisticsWish {
+  return { gameId, count: count ?? STATISTICS_GAMES, except: exceptOf({}, visitor) }
 }
 
 /** The route of an address that is offered to the visitor, with what the address names. */

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import type { PageInput } from '#calls/page.ts'
+import { BOARD_COOKIE, readBoardChoice } from '#machines/site/board-choice.rules.ts'
 import { isReservedPath } from '#machines/site/reserved-segments.ts'
 import type { Environment, PageState } from '#schemas'
 import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
@@ -69,6 +70,7 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     visitor: { country: scope.country, language, player: scope.player?.summary ?? null },
     dictionaries: dictionaryFiles(site, language),
     scheme: schemeOf(request, scope.player?.summary.settings?.color_scheme ?? site.theme.defaultScheme),
+    board: readBoardChoice(request.cookies[BOARD_COOKIE]),
     isDevelopment: ports.environment.LIVERY_MODE === 'development',
     requestId: request.id,
   }

@@ -4849,8 +4849,8 @@ return errors === 0;
 }
 validate6.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema27 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/customize.schema.json","type":"object","additionalProperties":false,"properties":{"homeBlocks":{"type":"object","default":{"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"promotions":{"order":20,"kind":"promo-section","widget":"promotions","titleKey":"site.home_promotions_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":40,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"promotions":{"order":80,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift"}},"columns":4},"welcome_bonus":{"order":40,"kind":"welcome-bonus","titleKey":"site.home_welcome_bonus_title","textKey":"site.home_welcome_bonus_text","visibleFor":"guests"},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../home-block.schema.json"}},"headerStyle":{"type":"string","enum":["bar","split","stacked"],"default":"bar"},"cardStyle":{"type":"string","enum":["flat","outlined","raised"],"default":"outlined"},"buttonStyle":{"type":"string","enum":["solid","soft","sharp","outline"],"default":"solid"},"boardStyle":{"type":"string","enum":["rows","cards"],"default":"rows"},"illustrationSet":{"type":"string","enum":["pitch","night","geometric","line"],"default":"geometric"},"density":{"type":"string","enum":["compact","default","comfortable"],"default":"default"},"logo":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"logoDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"icon":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}},"required":["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"]};
-const schema28 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/home-block.schema.json","type":"object","additionalProperties":false,"required":["order","kind"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text"]},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"widget":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"menu":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./menu-entry.schema.json"}},"cards":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","icon","titleKey","textKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"}}}},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"columns":{"type":"integer","minimum":1,"maximum":6}}};
+const schema27 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/customize.schema.json","type":"object","additionalProperties":false,"properties":{"homeBlocks":{"type":"object","default":{"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"top_champs":{"order":12,"kind":"top-champs","feed":"line","count":8},"live_games":{"order":14,"kind":"games","feed":"live","count":6},"line_games":{"order":16,"kind":"games","feed":"line","count":6},"express":{"order":18,"kind":"express","count":2},"promotions":{"order":20,"kind":"promo-section","widget":"promotions","titleKey":"site.home_promotions_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":40,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"promotions":{"order":80,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift"}},"columns":4},"welcome_bonus":{"order":40,"kind":"welcome-bonus","titleKey":"site.home_welcome_bonus_title","textKey":"site.home_welcome_bonus_text","visibleFor":"guests"},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../home-block.schema.json"}},"headerStyle":{"type":"string","enum":["bar","split","stacked"],"default":"bar"},"cardStyle":{"type":"string","enum":["flat","outlined","raised"],"default":"outlined"},"buttonStyle":{"type":"string","enum":["solid","soft","sharp","outline"],"default":"solid"},"boardStyle":{"type":"string","enum":["rows","cards"],"default":"rows"},"illustrationSet":{"type":"string","enum":["pitch","night","geometric","line"],"default":"geometric"},"density":{"type":"string","enum":["compact","default","comfortable"],"default":"default"},"logo":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"logoDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"icon":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}},"required":["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"]};
+const schema28 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/home-block.schema.json","type":"object","additionalProperties":false,"required":["order","kind"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express"]},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"widget":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"menu":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./menu-entry.schema.json"}},"cards":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","icon","titleKey","textKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"}}}},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"feed":{"type":"string","enum":["line","live"]},"count":{"type":"integer","minimum":1,"maximum":20},"visibleFor":{"type":"string","enum":["all","guests","players"]},"columns":{"type":"integer","minimum":1,"maximum":6}}};
 const pattern16 = new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const pattern17 = new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const schema29 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/menu-entry.schema.json","type":"object","additionalProperties":false,"required":["order","labelKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"action":{"type":"string","enum":["open-coupon","open-support","open-sign-in","open-search"]},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"badgeKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"isHighlighted":{"type":"boolean"}}};
@@ -5309,7 +5309,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!((((((data1 === "banner-carousel") || (data1 === "menu-tiles")) || (data1 === "promo-section")) || (data1 === "feature-cards")) || (data1 === "welcome-bonus")) || (data1 === "rich-text"))){
+if(!(((((((((data1 === "banner-carousel") || (data1 === "menu-tiles")) || (data1 === "promo-section")) || (data1 === "feature-cards")) || (data1 === "welcome-bonus")) || (data1 === "rich-text")) || (data1 === "games")) || (data1 === "top-champs")) || (data1 === "express"))){
 const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema28.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
@@ -5728,10 +5728,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.visibleFor !== undefined){
-let data15 = data.visibleFor;
+if(data.feed !== undefined){
+let data15 = data.feed;
 if(typeof data15 !== "string"){
-const err41 = {instancePath:instancePath+"/visibleFor",schemaPath:"#/properties/visibleFor/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err41 = {instancePath:instancePath+"/feed",schemaPath:"#/properties/feed/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -5740,8 +5740,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(!(((data15 === "all") || (data15 === "guests")) || (data15 === "players"))){
-const err42 = {instancePath:instancePath+"/visibleFor",schemaPath:"#/properties/visibleFor/enum",keyword:"enum",params:{allowedValues: schema28.properties.visibleFor.enum},message:"must be equal to one of the allowed values"};
+if(!((data15 === "line") || (data15 === "live"))){
+const err42 = {instancePath:instancePath+"/feed",schemaPath:"#/properties/feed/enum",keyword:"enum",params:{allowedValues: schema28.properties.feed.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -5751,10 +5751,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.columns !== undefined){
-let data16 = data.columns;
+if(data.count !== undefined){
+let data16 = data.count;
 if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err43 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err43 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -5764,8 +5764,8 @@ vErrors.push(err43);
 errors++;
 }
 if(typeof data16 == "number"){
-if(data16 > 6 || isNaN(data16)){
-const err44 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(data16 > 20 || isNaN(data16)){
+const err44 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -5775,7 +5775,7 @@ vErrors.push(err44);
 errors++;
 }
 if(data16 < 1 || isNaN(data16)){
-const err45 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err45 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -5786,14 +5786,72 @@ errors++;
 }
 }
 }
-}
-else {
-const err46 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.visibleFor !== undefined){
+let data17 = data.visibleFor;
+if(typeof data17 !== "string"){
+const err46 = {instancePath:instancePath+"/visibleFor",schemaPath:"#/properties/visibleFor/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err46];
 }
 else {
 vErrors.push(err46);
+}
+errors++;
+}
+if(!(((data17 === "all") || (data17 === "guests")) || (data17 === "players"))){
+const err47 = {instancePath:instancePath+"/visibleFor",schemaPath:"#/properties/visibleFor/enum",keyword:"enum",params:{allowedValues: schema28.properties.visibleFor.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data.columns !== undefined){
+let data18 = data.columns;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err48 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(typeof data18 == "number"){
+if(data18 > 6 || isNaN(data18)){
+const err49 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data18 < 1 || isNaN(data18)){
+const err50 = {instancePath:instancePath+"/columns",schemaPath:"#/properties/columns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
 }
 errors++;
 }
@@ -5816,7 +5874,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.homeBlocks === undefined){
-data.homeBlocks = {"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"promotions":{"order":20,"kind":"promo-section","widget":"promotions","titleKey":"site.home_promotions_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":40,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"promotions":{"order":80,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift"}},"columns":4},"welcome_bonus":{"order":40,"kind":"welcome-bonus","titleKey":"site.home_welcome_bonus_title","textKey":"site.home_welcome_bonus_text","visibleFor":"guests"},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}};
+data.homeBlocks = {"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"top_champs":{"order":12,"kind":"top-champs","feed":"line","count":8},"live_games":{"order":14,"kind":"games","feed":"live","count":6},"line_games":{"order":16,"kind":"games","feed":"line","count":6},"express":{"order":18,"kind":"express","count":2},"promotions":{"order":20,"kind":"promo-section","widget":"promotions","titleKey":"site.home_promotions_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":40,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"promotions":{"order":80,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift"}},"columns":4},"welcome_bonus":{"order":40,"kind":"welcome-bonus","titleKey":"site.home_welcome_bonus_title","textKey":"site.home_welcome_bonus_text","visibleFor":"guests"},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}};
 }
 if(data.headerStyle === undefined){
 data.headerStyle = "bar";

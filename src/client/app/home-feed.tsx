@@ -1,0 +1,74 @@
+import { use } from 'react'
+import { Lazy } from '#renderers/shell/Lazy.tsx'
+import type { HomeBlock } from '#schemas'
+import type { HomeFeedData } from '../feed/HomeFeed.tsx'
+import type { App } from './app-context.ts'
+import { offeredPath } from './paths.ts'
+import { report } from './report.ts'
+
+/** The module of the blocks of games, by which the server finds their style sheets in the build's manifest. */
+export const HOME_FEED_FILE = 'src/client/feed/HomeFeed.tsx'
+/** What these blocks read beside the dictionaries of the home page. */
+const DICTIONARIES = ['board', 'feed', 'sport']
+
+type HomeFeed = typeof import('../feed/HomeFeed.tsx')
+type FeedBlock = HomeBlock & { readonly id: string }
+
+/** What the blocks of games show: id of the block → its data. */
+export type HomeFeedsData = Readonly<Record<string, HomeFeedData>>
+
+let loaded: HomeFeed | null = null
+let loading: Promise<HomeFeed | null> | null = null
+
+/** Whether a block of the home page is one of the feed. */
+export function isFeedBlock({ kind }: Pick<HomeBlock, 'kind'>): boolean {
+  return kind === 'games' || kind === 'top-champs' || kind === 'express'
+}
+
+/** Brings the code and texts of the blocks, once; null when they cannot be had: the page does without these blocks then. */
+function loadHomeFeed({ texts }: Pick<App, 'texts'>): Promise<HomeFeed | null> {
+  loading ??= Promise.all([import('../feed/HomeFeed.tsx'), texts.need(DICTIONARIES)]).then(
+    ([module]) => {
+      loaded = module
+      return module
+    },
+    (error: unknown) => {
+      report('home_feed.failed', { error: String(error) })
+      return null
+    },
+  )
+  return loading
+}
+
+/** Loads what the blocks of games show to this visitor; a brand without betting, or a feed without games, has none. */
+export async function loadHomeFeeds(app: App, blocks: readonly FeedBlock[]): Promise<HomeFeedsData> {
+  const own = offeredPath(app, 'main_section', { kind: 'line' }) === null ? [] : blocks.filter(isFeedBlock)
+  const module = own.length > 0 ? await loadHomeFeed(app) : null
+  if (!module) return {}
+  const data = await Promise.all(own.map(async (block) => [block.id, await module.loadHomeBlock(app, block)] as const))
+  return Object.fromEntries(data.flatMap(([id, shown]) => (shown ? [[id, shown]] : [])))
+}
+
+/** Props of {@link HomeFeedBlock}. */
+export interface HomeFeedBlockProps {
+  readonly app: App
+  readonly data: HomeFeedData
+  /** The heading that the brand gives the block; its own when left out. */
+  readonly title: string | undefined
+  readonly nowMs: number
+}
+
+/** A block of games. The server draws it; in the browser its code is no part of the first load, and comes once the page is alive:
+ *  until then the server's markup stands there. */
+export function HomeFeedBlock(props: HomeFeedBlockProps) {
+  return (
+    <Lazy fallback={null}>
+      <Content {...props} />
+    </Lazy>
+  )
+}
+
+function Content({ app, data, title, nowMs }: HomeFeedBlockProps) {
+  const module = loaded ?? use(loadHomeFeed(app))
+  return module ? <module.HomeFeed data={data} title={title} nowMs={nowMs} /> : null
+}
