@@ -10,7 +10,7 @@ let cache: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'livery-cluster-'))
   cache = join(folder, 'cache')
-  const first = await openCluster(null, cache)
+  const first = await openCluster({ dataDir: null, migrations: [], cache })
   await first.exec("create table mark (word text); insert into mark values ('first')")
   await first.close()
 }, 120_000)
@@ -23,7 +23,7 @@ async function tablesOf(cluster: PGlite): Promise<unknown[]> {
 
 test('the first cluster leaves one whole archive, and a later one begins empty', async () => {
   expect(readdirSync(cache)).toEqual([expect.stringMatching(/^cluster-\d+\.\d+\.\d+\.tar$/)])
-  const second = await openCluster(null, cache)
+  const second = await openCluster({ dataDir: null, migrations: [], cache })
   expect(await tablesOf(second)).toEqual([])
   expect((await second.query('select 6 * 7 as answer')).rows).toEqual([{ answer: 42 }])
   await second.close()
@@ -31,18 +31,37 @@ test('the first cluster leaves one whole archive, and a later one begins empty',
 
 test('a cluster that is a copy keeps what is written into its folder', async () => {
   const dataDir = join(folder, 'data')
-  const made = await openCluster(dataDir, cache)
+  const made = await openCluster({ dataDir, migrations: [], cache })
   await made.exec('create table kept (id int)')
   await made.close()
-  const again = await openCluster(dataDir, cache)
+  const again = await openCluster({ dataDir, migrations: [], cache })
   expect(await tablesOf(again)).toEqual([{ tablename: 'kept' }])
   await again.close()
+}, 120_000)
+
+test('an archive holds the migrations that its clusters begin with, and serves no others', async () => {
+  const one = { name: '0001-a', sql: 'create table a (n int)', checksum: 'one' }
+  const altered = { ...one, sql: 'create table b (n int)', checksum: 'two' }
+  const recorded = { tablename: 'livery_migration' }
+  for (const [migration, table] of [
+    [one, 'a'],
+    [one, 'a'],
+    [altered, 'b'],
+  ] as const) {
+    const cluster = await openCluster({ dataDir: null, migrations: [migration], cache })
+    expect(await tablesOf(cluster)).toEqual(expect.arrayContaining([recorded, { tablename: table }]))
+    expect((await cluster.query('select name, checksum from livery_migration')).rows).toEqual([
+      { name: migration.name, checksum: migration.checksum },
+    ])
+    await cluster.close()
+  }
+  expect(readdirSync(cache)).toHaveLength(3)
 }, 120_000)
 
 test('where no archive can be kept a cluster is made all the same', async () => {
   const closed = join(folder, 'closed')
   writeFileSync(closed, '')
-  const cluster = await openCluster(null, join(closed, 'cache'))
+  const cluster = await openCluster({ dataDir: null, migrations: [], cache: join(closed, 'cache') })
   expect(await tablesOf(cluster)).toEqual([])
   await cluster.close()
 }, 120_000)

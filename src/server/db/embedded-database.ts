@@ -6,6 +6,7 @@ import { startEngine } from './embedded-engine.ts'
 import { connectionLost } from './embedded-error.ts'
 import { createLeases, type EmbeddedBackend, type Lease } from './embedded-leases.ts'
 import { startOwner } from './embedded-owner.ts'
+import type { Migration } from './migrate.ts'
 
 /** The part of PGlite that kysely's PGliteDialect uses. */
 type KyselyEngine = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>
@@ -15,6 +16,8 @@ export type EmbeddedRole = 'owner' | 'client' | 'memory'
 export interface EmbeddedOptions {
   /** The data folder, or null for a database in memory that ends with the process. */
   readonly dataDir: string | null
+  /** Those that a new database begins with; none when left out. */
+  readonly migrations?: readonly Migration[]
   /** Brings a backend into its working state: migrations and role. Runs anew whenever another owner is found. */
   readonly prepare: (backend: EmbeddedBackend) => Promise<void>
   readonly onRole: (role: EmbeddedRole) => void
@@ -107,14 +110,14 @@ function failedLease(error: unknown): Lease {
 
 async function elect(options: EmbeddedOptions): Promise<{ role: EmbeddedRole; found: EmbeddedBackend }> {
   if (options.dataDir === null) {
-    const engine = await startEngine(null)
+    const engine = await startEngine(null, options.migrations)
     return { role: 'memory', found: { ...createLeases(engine), close: engine.close, ended: engine.ended } }
   }
   const folder = openDataFolder(options.dataDir)
   const giveUpAt = performance.now() + (options.patienceMs ?? PATIENCE_MS)
   while (performance.now() < giveUpAt) {
     const unlock = tryLock(folder.lockFile)
-    if (unlock) return { role: 'owner', found: await startOwner(folder, unlock) }
+    if (unlock) return { role: 'owner', found: await startOwner(folder, options.migrations ?? [], unlock) }
     const client = await connectToOwner(folder.socketPath)
     if (client) return { role: 'client', found: client }
     await delay(RETRY_MS)

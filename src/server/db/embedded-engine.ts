@@ -1,5 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { connectionLost, EmbeddedError, type ErrorRecord } from './embedded-error.ts'
+import type { Migration } from './migrate.ts'
+
+/** What the thread is started with. */
+export interface EngineStart {
+  /** The cluster's own folder, or null for one in memory. */
+  readonly dataDir: string | null
+  /** Those that a new cluster begins with. */
+  readonly migrations: readonly Migration[]
+}
 
 export interface QueryAnswer {
   readonly rows: Record<string, unknown>[]
@@ -30,9 +39,14 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Starts the embedded PostgreSQL. @param dataDir its own folder, or null for one in memory */
-export async function startEngine(dataDir: string | null): Promise<EmbeddedEngine> {
-  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData: { dataDir } })
+/** Starts the embedded PostgreSQL. @param dataDir its own folder, or null for one in memory
+ *  @param migrations those that a new cluster begins with: copying one that has them is quicker than applying them */
+export async function startEngine(
+  dataDir: string | null,
+  migrations: readonly Migration[] = [],
+): Promise<EmbeddedEngine> {
+  const workerData: EngineStart = { dataDir, migrations }
+  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData })
   const waiting = new Map<number, Waiting>()
   const ended = Promise.withResolvers<void>()
   let nextId = 1

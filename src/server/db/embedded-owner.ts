@@ -5,6 +5,7 @@ import { startEngine } from './embedded-engine.ts'
 import { describeError } from './embedded-error.ts'
 import { createLeases, type EmbeddedBackend, type Lease } from './embedded-leases.ts'
 import { readFrames, writeFrame } from './frames.ts'
+import type { Migration } from './migrate.ts'
 
 /** What a client asks of the owner. `lease` names the transaction by the id of the request that began it. */
 export type SocketRequest =
@@ -20,9 +21,15 @@ export type SocketRequest =
   | { readonly id: number; readonly op: 'end'; readonly how: 'commit' | 'rollback'; readonly lease: number }
 
 /** Runs the engine of a folder that this process has locked, and serves other processes over the folder's socket.
+ *  @param migrations those that a new database begins with
  *  @param unlock called last, when nothing touches the folder any more */
-export async function startOwner(folder: DataFolder, unlock: () => void): Promise<EmbeddedBackend> {
+export async function startOwner(
+  folder: DataFolder,
+  migrations: readonly Migration[],
+  unlock: () => void,
+): Promise<EmbeddedBackend> {
   try {
+    await makeEngineDir(folder.engineDir, migrations)
     return await start(folder, unlock)
   } catch (error) {
     unlock()
@@ -31,7 +38,6 @@ export async function startOwner(folder: DataFolder, unlock: () => void): Promis
 }
 
 async function start(folder: DataFolder, unlock: () => void): Promise<EmbeddedBackend> {
-  await makeEngineDir(folder.engineDir)
   const engine = await startEngine(folder.engineDir)
   const leases = createLeases(engine)
   const clients = new Set<Socket>()
@@ -66,11 +72,11 @@ async function start(folder: DataFolder, unlock: () => void): Promise<EmbeddedBa
 
 /** A new database is made under another name and renamed when it is whole: a process that dies meanwhile leaves nothing that
  *  the next one would take for a database. */
-async function makeEngineDir(dir: string): Promise<void> {
+async function makeEngineDir(dir: string, migrations: readonly Migration[]): Promise<void> {
   if (existsSync(dir)) return
   const unfinished = `${dir}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const engine = await startEngine(unfinished)
+  const engine = await startEngine(unfinished, migrations)
   await engine.close()
   renameSync(unfinished, dir)
 }

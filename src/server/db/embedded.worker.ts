@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { openCluster } from './embedded-cluster.ts'
-import type { EngineReply, EngineRequest } from './embedded-engine.ts'
+import type { EngineReply, EngineRequest, EngineStart } from './embedded-engine.ts'
 import { describeError } from './embedded-error.ts'
 
 /** The thread in which the embedded PostgreSQL runs: it computes synchronously and would else block the event loop. */
-async function run(dataDir: string | null): Promise<void> {
+async function run({ dataDir, migrations }: EngineStart): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('embedded.worker.ts must run as a worker thread')
-  const engine = await openCluster(dataDir)
+  const engine = await openCluster({ dataDir, migrations })
   port.on('message', (request: EngineRequest) => {
     answer(engine, request).then(
       (reply) => {
@@ -35,4 +35,4 @@ async function answer(engine: PGlite, request: EngineRequest): Promise<EngineRep
   return { id, answer: { rows, affectedRows: affectedRows ?? 0 } }
 }
 
-await run((workerData as { dataDir: string | null }).dataDir)
+await run(workerData as EngineStart)

@@ -52,6 +52,7 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
   }
   const engine = createEmbeddedDatabase({
     dataDir,
+    migrations,
     prepare,
     onRole: (role) => log.info({ role }, 'database: embedded'),
   })
