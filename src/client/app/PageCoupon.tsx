@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { getBalance } from '#calls/money.calls.ts'
 import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
@@ -10,6 +10,7 @@ import type { CouponLook } from '#renderers/betting/coupon.selectors.ts'
 import type { CouponEntry, CurrentOutcome } from '#schemas'
 import { showActive } from '../account/use-wallets.ts'
 import { CouponHost } from '../betting/CouponHost.tsx'
+import { COUPON_PARAMETER, linkedCouponCode, withoutLinkedCoupon } from '../betting/coupon-link.ts'
 import { useBoardView } from '../feed/board-preferences.ts'
 import { pageStream } from '../feed/page-stream.ts'
 import { type App, useApp } from './app-context.ts'
@@ -22,7 +23,8 @@ import { report } from './report.ts'
 export function PageCoupon() {
   const app = useApp()
   const { player, showBalance } = usePlayer()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
   const { config } = app.site
   const currency = displayCurrency(app.visitor.geoCurrency.code, player)
   const terms = useMemo(
@@ -39,6 +41,11 @@ export function PageCoupon() {
       (error: unknown) => report('coupon.balance_failed', { error: String(error) }),
     )
   }, [app, showBalance])
+  const linkedCode = linkedCouponCode(search)
+  const dropLink = useCallback(() => {
+    void navigate({ pathname, search: withoutLinkedCoupon(search), hash }, { replace: true, preventScrollReset: true })
+  }, [navigate, pathname, search, hash])
+  const linkOf = useCallback((code: string) => couponLink(app, code), [app])
   return (
     <CouponHost
       key={currency}
@@ -51,10 +58,19 @@ export function PageCoupon() {
       prices={prices}
       nameOf={nameOf}
       signInPath={offeredPath(app, 'login', { [config.other.returnUrlParameter]: pathname + search })}
+      linkOf={linkOf}
+      linkedCode={linkedCode}
+      onLinkTaken={dropLink}
       isPrintAllowed={config.boolean.isCouponPrintAllowed}
       onPlaced={refreshBalance}
     />
   )
+}
+
+/** The address at which a saved coupon is opened: the board, with its code. */
+function couponLink(app: App, code: string): string {
+  const path = offeredPath(app, 'main_section', { kind: 'line', [COUPON_PARAMETER]: code })
+  return new URL(path ?? '/', window.location.origin).href
 }
 
 function useCouponLook(app: App, code: string): CouponLook {

@@ -6,6 +6,7 @@ import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
+import type { Guard } from '#server/guard/guard.service.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
 import { betHandlers } from './bet-calls.ts'
 import type { AnyHandler } from './call-scope.ts'
@@ -18,6 +19,7 @@ export interface BettingWiringPorts {
   readonly brands: BrandStore
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error'>
+  readonly guard: Pick<Guard, 'take'>
 }
 
 /** Betting joined with the book of the feed, the brands and the players. */
@@ -27,7 +29,7 @@ export interface BettingWiring {
 }
 
 /** Joins betting: prices and results come from the book of the feed, terms from the brand. */
-export function createBettingWiring({ database, brands, clock, log }: BettingWiringPorts): BettingWiring {
+export function createBettingWiring({ database, brands, clock, log, guard }: BettingWiringPorts): BettingWiring {
   const book = forFeed(database.db)
   const ports: BettingPorts = {
     db: database.db,
@@ -42,5 +44,5 @@ export function createBettingWiring({ database, brands, clock, log }: BettingWir
     log,
   }
   const betting = createBetting(ports)
-  return { betting, handlers: [...betHandlers(betting, ports), ...cashOutHandlers(betting)] }
+  return { betting, handlers: [...betHandlers(betting, { ...ports, guard }), ...cashOutHandlers(betting)] }
 }

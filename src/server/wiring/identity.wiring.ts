@@ -15,7 +15,7 @@ import type { DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
 import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
 import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
-import { createGuard } from '#server/guard/guard.service.ts'
+import { createGuard, type Guard } from '#server/guard/guard.service.ts'
 import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
 import type { IdentificationService } from '#server/protection/identification.service.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
@@ -75,6 +75,8 @@ export interface Identity {
   readonly delivery: DeliveryService
   readonly identification: IdentificationService
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
+  /** Counts attempts at calls of all nouns, by the brands' budgets. */
+  readonly guard: Guard
   /** The sports that a player does not want to see. */
   readonly disallowedSports: (brandId: string, accountId: number) => Promise<DisallowedSports>
 }
@@ -173,6 +175,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...identificationHandlers(identification, accountPorts.guard),
       ]),
     ],
+    guard: accountPorts.guard,
     disallowedSports: async (brandId, accountId) => (await account.readPreferences(brandId, accountId)).disallowed,
     findPlayer: async (brandId, token, by) => {
       if (by === 'cookie') return playerBy(account, brandId, { token })
