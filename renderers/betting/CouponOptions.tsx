@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import type { CouponEdit, CouponEvent, PricePolicy } from '#schemas'
 import { Button } from '../site/Button.tsx'
 import { SelectBox } from '../site/SelectBox.tsx'
 import { useText } from '../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
+import { CouponCodes } from './CouponCodes.tsx'
 import styles from './CouponOptions.module.css'
 import type { CouponLook } from './coupon.selectors.ts'
 
@@ -12,7 +13,6 @@ import type { CouponLook } from './coupon.selectors.ts'
 const SLIPPAGES = [1, 3, 5, 10]
 /** Most decimals of a price. */
 const PRICE_PLACES = 4
-const MOST_CODE = 32
 const MOST_PROMO = 64
 
 /** Props of {@link CouponOptions}. */
@@ -22,11 +22,13 @@ export interface CouponOptionsProps {
   readonly isDisabled: boolean
   /** Prints the coupon; left out where that is not offered (BET-12). */
   readonly onPrint?: (() => void) | undefined
+  /** The address under which a saved coupon is opened; left out where there is none. */
+  readonly linkOf?: ((code: string) => string) | undefined
   readonly onEvent: (event: CouponEvent) => void
 }
 
 /** What stands around the bet: price changes, and whatever else the brand offers, each with its flag (BET-12 to BET-16). */
-export function CouponOptions({ state, look, isDisabled, onPrint, onEvent }: CouponOptionsProps) {
+export function CouponOptions({ state, look, isDisabled, onPrint, linkOf, onEvent }: CouponOptionsProps) {
   const t = useText()
   const { coupon, terms } = state
   const edit = (change: CouponEdit) => onEvent({ type: 'coupon.edited', edit: change })
@@ -39,7 +41,7 @@ export function CouponOptions({ state, look, isDisabled, onPrint, onEvent }: Cou
       {terms.isPromoAllowed && isFilled ? <Promo promo={coupon.promo} onEdit={edit} /> : null}
       {terms.isAutoBetAllowed && isFilled ? <AutoBet coupon={coupon} look={look} onEdit={edit} /> : null}
       {terms.isOneClickAllowed ? <OneClick state={state} look={look} onEdit={edit} /> : null}
-      {hasCode ? <Codes state={state} isFilled={isFilled} onEvent={onEvent} /> : null}
+      {hasCode ? <CouponCodes state={state} linkOf={linkOf} onEvent={onEvent} /> : null}
       {onPrint && isFilled ? (
         <Button size="small" kind="plain" icon="document" onClick={onPrint}>
           {t('betting.print')}
@@ -187,61 +189,5 @@ function Choice({
       <input type="checkbox" checked={isOn} onChange={({ target }) => onSet(target.checked)} />
       {label}
     </label>
-  )
-}
-
-/** Saving the coupon under a code, and loading another one (BET-15). */
-function Codes({
-  state: { savedCode },
-  isFilled,
-  onEvent,
-}: Pick<CouponOptionsProps, 'state' | 'onEvent'> & { readonly isFilled: boolean }) {
-  const t = useText()
-  const id = useId()
-  const [code, setCode] = useState('')
-  const [isCopied, setCopied] = useState(false)
-  async function copy(text: string) {
-    await navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    )
-  }
-  return (
-    <div className={styles.part}>
-      {isFilled ? (
-        <Button size="small" icon="receipt" onClick={() => onEvent({ type: 'save.requested' })}>
-          {t('betting.save')}
-        </Button>
-      ) : null}
-      {savedCode ? (
-        <p className={styles.saved} role="status">
-          {t('betting.saved', { code: savedCode })}
-          <Button size="small" kind="plain" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(savedCode)}>
-            {t(isCopied ? 'betting.copied' : 'betting.copy')}
-          </Button>
-        </p>
-      ) : null}
-      <label htmlFor={id} className={styles.label}>
-        {t('betting.load_code')}
-      </label>
-      <div className={styles.load}>
-        <input
-          id={id}
-          className={styles.input}
-          dir="ltr"
-          value={code}
-          maxLength={MOST_CODE}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => setCode(target.value)}
-        />
-        <Button
-          aria-disabled={code.trim() === ''}
-          onClick={() => code.trim() !== '' && onEvent({ type: 'load.requested', code: code.trim().toUpperCase() })}
-        >
-          {t('betting.load')}
-        </Button>
-      </div>
-    </div>
   )
 }

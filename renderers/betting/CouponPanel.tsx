@@ -33,6 +33,8 @@ export interface CouponPanelProps {
   readonly signInPath: string | null
   /** Prints the coupon; left out where that is not offered (BET-12). */
   readonly onPrint?: (() => void) | undefined
+  /** The address under which a saved coupon is opened; left out where there is none. */
+  readonly linkOf?: ((code: string) => string) | undefined
   /** Whether something around it has its name and its surface already, as a drawer does. */
   readonly isBare?: boolean
   readonly onEvent: (event: CouponEvent) => void
@@ -40,7 +42,7 @@ export interface CouponPanelProps {
 
 /** The coupon: its selections, type and stake, what it pays, and the one button; or what became of the bet. */
 export function CouponPanel(props: CouponPanelProps) {
-  const { state, stage, look, onPrint, isBare, onEvent } = props
+  const { state, stage, look, onPrint, linkOf, isBare, onEvent } = props
   const t = useText()
   const { coupon } = state
   if (stage === 'restoring')
@@ -76,7 +78,7 @@ export function CouponPanel(props: CouponPanelProps) {
           {isEditable ? (
             <EmptyState icon="coupon" title={t('betting.empty_title')} text={t('betting.empty_text')} />
           ) : null}
-          <CouponOptions state={state} look={look} isDisabled={!isEditable} onEvent={onEvent} />
+          <CouponOptions state={state} look={look} isDisabled={!isEditable} linkOf={linkOf} onEvent={onEvent} />
         </>
       ) : (
         <Draft {...props} isEditable={isEditable} />
@@ -148,7 +150,7 @@ function noticeParams({ count }: CouponNotice): { readonly number: number } | Re
 
 /** The coupon while it is filled in, or as it is while its bet is on its way. */
 function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
-  const { state, stage, look, signInPath, onPrint, onEvent, isEditable } = props
+  const { state, stage, look, signInPath, onPrint, linkOf, onEvent, isEditable } = props
   const fieldId = useId()
   const { coupon, terms } = state
   const edit = (change: CouponEdit) => onEvent({ type: 'coupon.edited', edit: change })
@@ -180,7 +182,14 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
             stakeFieldId={fieldId}
             onEvent={onEvent}
           />
-          <CouponOptions state={state} look={look} isDisabled={!isEditable} onPrint={onPrint} onEvent={onEvent} />
+          <CouponOptions
+            state={state}
+            look={look}
+            isDisabled={!isEditable}
+            onPrint={onPrint}
+            linkOf={linkOf}
+            onEvent={onEvent}
+          />
         </>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { couponExplanation, type CouponTotals as Totals } from '#machines/betting/coupon-bets.rules.ts'
 import { type CouponWarning, couponWarnings } from '#machines/betting/coupon-problems.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
@@ -7,6 +7,9 @@ import { useText } from '../site/texts.tsx'
 import styles from './CouponTotals.module.css'
 import { boundedMoney, type CouponLook, totalOdds } from './coupon.selectors.ts'
 import { PayoutSteps } from './PayoutSteps.tsx'
+
+/** How long a total has to stand before it is said, ms: while prices move it would be said again and again. */
+const AT_REST_MS = 1000
 
 /** Props of {@link CouponTotals}. */
 export interface CouponTotalsProps {
@@ -38,6 +41,7 @@ export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
         ) : null}
         <Line name={t('betting.payout')} value={totals ? boundedMoney(totals.payoutMinor, terms, look) : '–'} isMain />
       </dl>
+      <SpokenTotal text={totals ? `${t('betting.payout')}: ${boundedMoney(totals.payoutMinor, terms, look)}` : ''} />
       {totals ? (
         <>
           <Warnings warnings={couponWarnings(totals, terms)} maximum={look.money(terms.maximumPayoutMinor)} />
@@ -56,6 +60,20 @@ function Line({ name, value, isMain }: { readonly name: string; readonly value: 
         <bdi>{value}</bdi>
       </dd>
     </div>
+  )
+}
+
+/** Says the total to those who hear the page, once it stands still; prices themselves are never said (A11Y-4). */
+function SpokenTotal({ text }: { readonly text: string }) {
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSpoken(text), AT_REST_MS)
+    return () => window.clearTimeout(timer)
+  }, [text])
+  return (
+    <p className="visually-hidden" aria-live="polite" aria-atomic="true">
+      {spoken}
+    </p>
   )
 }
 

@@ -14363,6 +14363,12 @@ export interface AuthConfig {
       readonly [k: string]: RateWindows
     }
     /**
+     * Coupons that are saved under codes, by browser and network address: anybody may save one, and each is a row that is kept for days (BET-15).
+     */
+    readonly coupon_saving: {
+      readonly [k: string]: RateWindows
+    }
+    /**
      * Bearers that are issued, by account and network address: a page asks for one when its own ends, after 15 minutes, or was refused.
      */
     readonly token: {

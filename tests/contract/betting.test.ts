@@ -122,3 +122,16 @@ test('BET-15: a coupon is saved under a code and loaded by whoever has it, until
   expect((await load()).json<{ code: string }>().code).toBe('coupon.unknown')
   server.wait(-30 * 86_400_000)
 })
+
+test('SEC-6, BET-15: an address saves so many coupons and has to wait then; others still save theirs', async () => {
+  const { outcomes } = await newGame(server)
+  const events = outcomes.slice(0, 1).map(({ outcomeId }) => ({ outcomeId }))
+  const visitor = newVisitor(server)
+  const save = async (from = visitor) => (await from.send(`${OPEN}/SaveCoupon`, post({ events }))).statusCode
+  const statuses: number[] = []
+  for (let saved = 0; saved < 31; saved += 1) statuses.push(await save())
+  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429])
+  expect(await save(newVisitor(server))).toBe(200)
+  server.wait(900_000)
+  expect(await save()).toBe(200)
+})

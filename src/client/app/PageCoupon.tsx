@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { getBalance } from '#calls/money.calls.ts'
 import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import { displayCurrency } from '#machines/money/amount.rules.ts'
 import type { CurrentOutcome } from '#schemas'
 import { showActive } from '../account/use-wallets.ts'
 import { CouponHost } from '../betting/CouponHost.tsx'
+import { COUPON_PARAMETER, linkedCouponCode, withoutLinkedCoupon } from '../betting/coupon-link.ts'
 import { pageStream } from '../feed/page-stream.ts'
-import { useApp } from './app-context.ts'
+import { type App, useApp } from './app-context.ts'
 import { namesOf, useBetLook } from './bet-look.ts'
 import { couponPrices } from './coupon-prices.ts'
 import { offeredPath } from './paths.ts'
@@ -18,7 +19,8 @@ import { report } from './report.ts'
 export function PageCoupon() {
   const app = useApp()
   const { player, showBalance } = usePlayer()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
   const { config } = app.site
   const currency = displayCurrency(app.visitor.geoCurrency.code, player)
   const country = app.visitor.geoCountryCode
@@ -37,6 +39,11 @@ export function PageCoupon() {
       (error: unknown) => report('coupon.balance_failed', { error: String(error) }),
     )
   }, [app, showBalance])
+  const linkedCode = linkedCouponCode(search)
+  const dropLink = useCallback(() => {
+    void navigate({ pathname, search: withoutLinkedCoupon(search), hash }, { replace: true, preventScrollReset: true })
+  }, [navigate, pathname, search, hash])
+  const linkOf = useCallback((code: string) => couponLink(app, code), [app])
   return (
     <CouponHost
       key={currency}
@@ -49,8 +56,17 @@ export function PageCoupon() {
       prices={prices}
       nameOf={nameOf}
       signInPath={offeredPath(app, 'login', { [config.other.returnUrlParameter]: pathname + search })}
+      linkOf={linkOf}
+      linkedCode={linkedCode}
+      onLinkTaken={dropLink}
       isPrintAllowed={config.boolean.isCouponPrintAllowed}
       onPlaced={refreshBalance}
     />
   )
+}
+
+/** The address at which a saved coupon is opened: the board, with its code. */
+function couponLink(app: App, code: string): string {
+  const path = offeredPath(app, 'main_section', { kind: 'line', [COUPON_PARAMETER]: code })
+  return new URL(path ?? '/', window.location.origin).href
 }

@@ -21,6 +21,7 @@ import { couponBridge } from './coupon-bridge.ts'
 import { COUPON_KEY, COUPON_NAME } from './coupon-keeping.ts'
 import { type CouponMachinePorts, couponOf } from './coupon-machine.ts'
 import { type CouponPrices, useCouponPrices } from './coupon-prices.ts'
+import { LinkedCoupon } from './LinkedCoupon.tsx'
 import { printCoupon } from './print-coupon.ts'
 
 type CouponActor = ActorRefFrom<typeof couponMachine>
@@ -33,6 +34,11 @@ export interface CouponHostProps extends CouponMachinePorts {
   readonly prices: CouponPrices
   readonly signInPath: string | null
   readonly isPrintAllowed: boolean
+  /** The address under which a saved coupon is opened; left out where there is none. */
+  readonly linkOf?: ((code: string) => string) | undefined
+  /** Code of the coupon that the page's address brought along; null when it brought none. */
+  readonly linkedCode: string | null
+  readonly onLinkTaken: () => void
   readonly app: Pick<App, 'call'>
   /** A bet stands: what the page shows of the player's money is another one. */
   readonly onPlaced: () => void
@@ -41,7 +47,22 @@ export interface CouponHostProps extends CouponMachinePorts {
 /** The coupon of the page. What another tab has made of it is read anew, unless a bet of this one is on its way. */
 export function CouponHost(props: CouponHostProps) {
   const [reading, setReading] = useState(0)
-  return <RunningCoupon key={reading} {...props} onStoredElsewhere={() => setReading((former) => former + 1)} />
+  const { linkedCode, onLinkTaken } = props
+  const [takenCode, setTakenCode] = useState<string | null>(null)
+  // The address is rid of its coupon a moment after it was taken; the same link may be followed again later.
+  if (linkedCode === null && takenCode !== null) setTakenCode(null)
+  return (
+    <RunningCoupon
+      key={reading}
+      {...props}
+      linkedCode={linkedCode === takenCode ? null : linkedCode}
+      onLinkTaken={() => {
+        setTakenCode(linkedCode)
+        onLinkTaken()
+      }}
+      onStoredElsewhere={() => setReading((former) => former + 1)}
+    />
+  )
 }
 
 interface RunningCouponProps extends CouponHostProps {
@@ -78,12 +99,24 @@ function RunningCoupon(props: RunningCouponProps) {
       signInPath={signInPath}
       isBare={column === null}
       onPrint={isPrintAllowed ? printCoupon : undefined}
+      linkOf={props.linkOf}
       onEvent={(event) => actor.send(event)}
     />
   )
-  if (column) return createPortal(panel, column)
+  const linked =
+    props.linkedCode === null ? null : (
+      <LinkedCoupon actor={actor} code={props.linkedCode} onTaken={props.onLinkTaken} />
+    )
+  if (column)
+    return (
+      <>
+        {createPortal(panel, column)}
+        {linked}
+      </>
+    )
   return (
     <>
+      {linked}
       <CouponButton count={state.coupon.entries.length} onPress={couponBridge.open} />
       <Dialog
         isOpen={isOpen}

@@ -22,13 +22,19 @@ import { deriveForVisitor } from '#machines/site/visitor.rules.ts'
 import type { AskedCoupon, CurrentCoupon, CurrentOutcome, MakeBetBody, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import type { BettingPorts } from '#server/betting/betting-ports.ts'
+import type { Guard } from '#server/guard/guard.service.ts'
+import { budgetKeys } from '#server/guard/visitor.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from './call-scope.ts'
+import { visitorOf } from './visitor-scope.ts'
 
 /** Outcomes that one call may ask about. */
 const MOST_OUTCOMES = 100
 
 /** The calls of betting (BET-18 to BET-23). */
-export function betHandlers(betting: BettingService, { outcomes }: Pick<BettingPorts, 'outcomes'>): AnyHandler[] {
+export function betHandlers(
+  betting: BettingService,
+  { outcomes, guard }: Pick<BettingPorts, 'outcomes'> & { readonly guard: Pick<Guard, 'take'> },
+): AnyHandler[] {
   const one = async ({ body }: { readonly body: AskedCoupon }, scope: CallScope) =>
     currentCoupon(body, await outcomes(idsOf(body)), scope)
   const several = async (
@@ -71,6 +77,7 @@ export function betHandlers(betting: BettingService, { outcomes }: Pick<BettingP
     answer(updateCouponMulti, several),
     answer(updateCouponMultiLive, several),
     answer(saveCoupon, async ({ body }, scope) => {
+      await guard.take('coupon_saving', scope.site.brandId, budgetKeys(visitorOf(scope)))
       const { code, expiresAt } = await betting.saveCoupon(scope.site.brandId, idsOf(body))
       return { couponCode: code, expiresAt: expiresAt.toISOString() }
     }),

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#server/db/open-database.ts'
 import { readBetGames } from '#server/feed/bet-games.ts'
 import { resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
+import type { Guard } from '#server/guard/guard.service.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
 import { betHandlers } from './bet-calls.ts'
 import { betHistoryHandlers, type StatementPorts } from './bet-history-calls.ts'
@@ -20,6 +21,7 @@ export interface BettingWiringPorts {
   readonly brands: BrandStore
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error'>
+  readonly guard: Pick<Guard, 'take'>
 }
 
 /** Betting joined with the book of the feed, the brands and the players. */
@@ -48,6 +50,6 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
   const betting = createBetting(ports)
   return {
     betting,
-    handlers: [...betHandlers(betting, ports), ...betHistoryHandlers(betting, given), ...cashOutHandlers(betting)],
+    handlers: [...betHandlers(betting, { ...ports, guard: given.guard }), ...betHistoryHandlers(betting, given), ...cashOutHandlers(betting)],
   }
 }

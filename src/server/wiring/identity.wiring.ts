@@ -77,6 +77,8 @@ export interface Identity {
   /** Counts attempts by the limits of their brand. */
   readonly guard: Guard
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
+  /** Counts attempts at calls of all nouns, by the brands' budgets. */
+  readonly guard: Guard
   /** The sports that a player does not want to see. */
   readonly disallowedSports: (brandId: string, accountId: number) => Promise<DisallowedSports>
 }
@@ -176,6 +178,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...identificationHandlers(identification, accountPorts.guard),
       ]),
     ],
+    guard: accountPorts.guard,
     disallowedSports: async (brandId, accountId) => (await account.readPreferences(brandId, accountId)).disallowed,
     findPlayer: async (brandId, token, by) => {
       if (by === 'cookie') return playerBy(account, brandId, { token })

@@ -1,0 +1,288 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page, Route } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import type { Coupon, FeedChange } from '#schemas'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { PUSHED_FEED, type PushedFeed, pushedFeed } from './pushed-feed.ts'
+import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { type Credentials, registerByOneClick, visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+
+const DAY_MS = 86_400_000
+const WIDE = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const COMPETITION = { code: 'pushed', name: 'Pushed League', sportId: 1 }
+const GAMES = ['a', 'b', 'c', 'd'] as const
+/** A connection that a test has cut. */
+const CUT = [/request failed/, /Failed to load resource/]
+
+let directory: string
+let brands: TempBrands
+let site: LiveSite
+let feed: PushedFeed
+let browser: Browser
+let player: WatchedPage
+let credentials: Credentials
+
+/** One server, one feed whose every move the tests make, and one player with money: nothing between page and book is made up. */
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'livery-coupon-'))
+  brands = tempBrands()
+  brands.patch('aurora', 'config/betting.json', { liveBetDelayMs: 2000 })
+  const env = { ...PUSHED_FEED, LIVERY_DATA: join(directory, 'data') }
+  site = await startLiveSite({ brands: brands.directory, env })
+  feed = pushedFeed(site)
+  await feed.push(GAMES.flatMap(offered))
+  browser = await openBrowser()
+  player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, { viewport: WIDE })
+  credentials = await registerByOneClick(player.page)
+  const to = ['--brand', 'aurora', '--account', credentials.number, '--currency', 'KZT', '--minor=100000000']
+  const correction = ['ledger', 'correct', ...to, '--reference', 'start', '--reason', 'to play with']
+  execFileSync(process.execPath, ['src/cli/main.ts', ...correction], {
+    env: { ...process.env, ...env, DATABASE_URL: '' },
+  })
+})
+afterAll(async () => {
+  feed?.stop()
+  await player?.close()
+  await browser?.close()
+  await site?.stop()
+  brands?.remove()
+  rmSync(directory, { recursive: true, force: true })
+})
+beforeEach(() => feed.push(GAMES.flatMap((game) => [atPrice(game, '1.80'), suspended(game, false)])))
+
+test('PLACE-6: a bet of several games stands at the server\u2019s prices, and its stake is gone from the balance', async () => {
+  const { page } = player
+  await fresh(page)
+  for (const game of ['a', 'b', 'c'] as const) await pressHome(page, game)
+  await place(page, '1000')
+  await coupon(page).getByText('Bet accepted').waitFor()
+  await expect.poll(() => page.locator('header').first().innerText()).toContain('999,000.00')
+  await coupon(page).getByRole('button', { name: 'Done' }).click()
+  expect(player.faults()).toEqual([])
+})
+
+test('PLACE-4, PLACE-5: a price that falls while the bet is under way is offered anew, and stands once it was taken', async () => {
+  const { page } = player
+  await fresh(page)
+  await pressHome(page, 'a')
+  await page.context().route(
+    '**/MakeBetWeb',
+    async (route) => {
+      await feed.push([atPrice('a', '1.50')])
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await place(page, '1000')
+  await coupon(page).getByText('Prices have changed').waitFor()
+  await coupon(page)
+    .getByRole('button', { name: /Bet at these prices/ })
+    .click()
+  await coupon(page).getByText('Bet accepted').waitFor()
+  expect(await coupon(page).innerText()).toContain('1.50')
+  await coupon(page).getByRole('button', { name: 'Done' }).click()
+  expect(player.faults()).toEqual([])
+})
+
+test('PLACE-1, PLACE-3: a bet whose answer is lost is found by its name after a reload, and is placed once', async () => {
+  const { page } = player
+  await fresh(page)
+  const before = await betsOf(page)
+  await pressHome(page, 'b')
+  await page.context().route(
+    '**/MakeBetWeb',
+    async (route) => {
+      await arrived(route)
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.context().route('**/GetBetByGuid*', (route) => route.abort('connectionreset'))
+  await place(page, '1000')
+  await coupon(page).getByText('It is not known yet').waitFor()
+  await page.context().unroute('**/GetBetByGuid*')
+  await page.reload()
+  await hydrated(page)
+  await coupon(page).getByText('Bet accepted').waitFor()
+  expect(await betsOf(page)).toBe(before + 1)
+  await coupon(page).getByRole('button', { name: 'Done' }).click()
+  expect(player.faults(CUT)).toEqual([])
+})
+
+test('PLACE-6: what is suspended says so and is not sent, and can be bet on again afterwards', async () => {
+  const { page } = player
+  await fresh(page)
+  await pressHome(page, 'c')
+  await stakeOf(page).fill('1000')
+  await feed.push([suspended('c', true)])
+  await coupon(page).getByText('A selection takes no bets now').waitFor()
+  expect(await placing(page).getAttribute('aria-disabled')).toBe('true')
+  await feed.push([suspended('c', false)])
+  await expect.poll(() => placing(page).getAttribute('aria-disabled')).toBe('false')
+  expect(player.faults()).toEqual([])
+})
+
+test('BET-15: a link brings a coupon to somebody else, who is asked before it takes the place of his own', async () => {
+  const { page } = player
+  await fresh(page)
+  for (const game of ['a', 'b'] as const) await pressHome(page, game)
+  await coupon(page).getByRole('button', { name: 'Save under a code' }).click()
+  const saved = await coupon(page)
+    .getByText(/Saved under the code/)
+    .innerText()
+  const link = `${site.origin('aurora')}/en/line?couponNumber=${saved.split(' ').at(-1)}`
+  const friend = await visit(browser, link, { viewport: PHONE, hasTouch: true })
+  const drawer = friend.page.getByRole('dialog', { name: 'Coupon' })
+  await expect.poll(() => drawer.getByRole('listitem').filter({ hasText: 'Northgate' }).count()).toBe(2)
+  await expect.poll(() => friend.page.url()).toBe(`${site.origin('aurora')}/en/line`)
+  await drawer.getByRole('button', { name: 'Remove: W1, Northgate a' }).click()
+  await friend.page.goto(link)
+  const question = friend.page.getByRole('dialog', { name: 'Load the shared coupon?' })
+  await question.waitFor()
+  expect(await axeViolations(friend.page)).toEqual([])
+  await question.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(() => friend.page.url()).toBe(`${site.origin('aurora')}/en/line`)
+  expect(await idsIn(friend.page)).toHaveLength(1)
+  await friend.page.goto(link)
+  await question.getByRole('button', { name: 'Load' }).click()
+  await expect.poll(() => idsIn(friend.page)).toEqual(await idsIn(page))
+  expect(friend.faults()).toEqual([])
+  await friend.close()
+})
+
+test('a guest signs in from the coupon, and it is still as it was', async () => {
+  const { page, close, faults } = await visit(browser, `${site.origin('aurora')}/en/line`, { viewport: WIDE })
+  await pressHome(page, 'd')
+  await stakeOf(page).fill('2000')
+  await coupon(page).getByRole('link', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[autocomplete^=username]').fill(credentials.number)
+  await dialog.locator('input[type=password]').fill(credentials.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await placing(page).waitFor()
+  expect(await stakeOf(page).inputValue()).toBe('2000')
+  await place(page, '2000')
+  await coupon(page).getByText('Bet accepted').waitFor()
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('PLACE-5, A11Y-4: a live bet counts down; nothing moves for whoever wants it so, and the total alone is said', async () => {
+  await feed.push([
+    { kind: 'live', game: 'd' },
+    { kind: 'play', game: 'd', score: { home: 0, away: 0 } },
+  ])
+  const { page } = player
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${site.origin('aurora')}/en/live`)
+  await hydrated(page)
+  await clear(page)
+  await pressHome(page, 'd')
+  await stakeOf(page).fill('1000')
+  await expect.poll(() => spoken(page)).toContain('Possible payout: 1,800.00')
+  await feed.push([atPrice('d', '1.90')])
+  await expect.poll(() => priceOf(page, 'd').innerText()).toContain('1.90')
+  expect(await movements(page)).toEqual([])
+  expect(await spoken(page)).not.toMatch(/1\.[89]0$/)
+  expect(
+    await page.locator('[data-game] [aria-live], [data-game] [role=status], [aria-live] [data-game]').count(),
+  ).toBe(0)
+  await coupon(page).getByRole('button', { name: 'Accept changes' }).click()
+  await placing(page).click()
+  await coupon(page).getByRole('timer').waitFor()
+  await coupon(page).getByText('Bet accepted').waitFor()
+  expect(player.faults()).toEqual([])
+})
+
+function offered(game: string): FeedChange[] {
+  const startsAt = new Date(Date.now() + 2 * DAY_MS).toISOString()
+  return [
+    { kind: 'game', game, competition: COMPETITION, home: `Northgate ${game}`, away: `Harbour ${game}`, startsAt },
+    {
+      kind: 'market',
+      game,
+      typeId: 1,
+      outcomes: ['1.80', '3.60', '4.50'].map((odds, place) => ({ typeId: place + 1, odds })),
+    },
+  ]
+}
+
+function atPrice(game: string, odds: string): FeedChange {
+  return { kind: 'price', game, typeId: 1, outcomes: [{ typeId: 1, odds }] }
+}
+
+function suspended(game: string, isSuspended: boolean): FeedChange {
+  return { kind: 'suspension', game, isSuspended }
+}
+
+const coupon = (page: Page) => page.getByRole('region', { name: 'Coupon' })
+const stakeOf = (page: Page) => coupon(page).getByLabel('Stake', { exact: true })
+const placing = (page: Page) => coupon(page).getByRole('button', { name: /^Place bet/ })
+const priceOf = (page: Page, game: string) =>
+  page
+    .locator('[data-game]')
+    .filter({ hasText: `Northgate ${game}` })
+    .locator('button[data-state]')
+    .first()
+
+/** Lets a request reach the server, whose name is known to the browser alone. */
+async function arrived(route: Route): Promise<void> {
+  const { host, pathname } = new URL(route.request().url())
+  const headers = { ...(await route.request().allHeaders()), host }
+  await route.fetch({ url: `http://127.0.0.1:${site.port}${pathname}`, headers })
+}
+
+/** The board with nothing in the coupon. */
+async function fresh(page: Page): Promise<void> {
+  await page.goto(`${site.origin('aurora')}/en/line`)
+  await hydrated(page)
+  await clear(page)
+}
+
+async function clear(page: Page): Promise<void> {
+  await coupon(page).waitFor()
+  const all = coupon(page).getByRole('button', { name: 'Remove all' })
+  if ((await all.count()) > 0) await all.click()
+}
+
+/** Presses the home side of a game, once the stream vouches for its price. */
+async function pressHome(page: Page, game: string): Promise<void> {
+  const price = priceOf(page, game)
+  await price.click()
+  await expect.poll(() => price.getAttribute('aria-pressed')).toBe('true')
+}
+
+async function place(page: Page, stake: string): Promise<void> {
+  await stakeOf(page).fill(stake)
+  await placing(page).click()
+}
+
+async function betsOf(page: Page): Promise<number> {
+  return page.evaluate(async () => (await (await fetch('/web-api/v1/bets/history')).json()).total)
+}
+
+async function idsIn(page: Page): Promise<readonly number[]> {
+  const kept = await page.evaluate((key) => localStorage.getItem(key), preferenceKey('coupon'))
+  return (JSON.parse(kept ?? '{}') as Coupon).entries.map(({ outcomeId }) => outcomeId)
+}
+
+/** What the coupon says of its own accord to those who hear the page. */
+async function spoken(page: Page): Promise<string> {
+  return (await coupon(page).locator('p[aria-live=polite]').allTextContents()).join(' ').trim()
+}
+
+/** What moves on the page for longer than nobody sees. */
+function movements(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 1)
+      .map(({ effect }) => (effect as KeyframeEffect).target?.className ?? ''),
+  )
+}
