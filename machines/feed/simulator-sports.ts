@@ -60,13 +60,14 @@ const PLAYERS =
   )
 const CREWS =
   'Night Owls,Red Shift,Polar Six,Iron Tide,Static Fox,Zero Hour,Cobalt,Wild Cards,Sunset Squad,Paper Tigers'.split(',')
+const MARBLES = 'Red Comet,Blue Ripple,Green Fern,Amber Drop,Pearl,Onyx,Violet Dusk,White Frost'.split(',')
 
 /** The sports of a simulated day. */
 export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 1,
     code: 'fb',
-    share: 24,
+    share: 19,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -133,7 +134,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 4,
     code: 'tn',
-    share: 14,
+    share: 12,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 3, pointsToWin: 6, cap: 7, pointS: 200, breakS: 120 },
     competitions: [['Sim Open, singles'], ['Sim Masters, singles']],
@@ -219,6 +220,36 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     play: { kind: 'sets', mostSets: 3, pointsToWin: 11, cap: 11, pointS: 160, breakS: 400 },
     competitions: [['Sim Ancient League']],
     sides: CREWS.toReversed(),
+    counts: [],
+  },
+  {
+    sportId: 85,
+    code: 'cf',
+    share: 3,
+    producer: 'simulator-cyber',
+    play: {
+      kind: 'clock',
+      periods: 2,
+      periodS: 360,
+      breakS: 60,
+      meanPoints: 2.2,
+      values: [1],
+      isDrawPossible: true,
+      isPointRare: true,
+      lineStep: 1,
+    },
+    competitions: [['Sim Console League']],
+    sides: TOWNS.map((town) => `${town} (e)`),
+    counts: [],
+  },
+  {
+    sportId: 197,
+    code: 'mb',
+    share: 4,
+    producer: 'simulator',
+    play: { kind: 'sets', mostSets: 3, pointsToWin: 8, pointS: 30, breakS: 60 },
+    competitions: [['Sim Marble Run']],
+    sides: MARBLES,
     counts: [],
   },
 ]

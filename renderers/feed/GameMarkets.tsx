@@ -139,12 +139,13 @@ function Block({ game, block, title, format, isFolded, onFold }: BlockProps) {
   )
 }
 
-interface MarketLineProps extends Pick<BlockProps, 'game' | 'title' | 'format'> {
+/** Props of {@link MarketLine}. */
+export interface MarketLineProps extends Pick<BlockProps, 'game' | 'title' | 'format'> {
   readonly market: Market
 }
 
 /** Prices of one market beside each other; exact scores fall into columns of home wins, draws and away wins. */
-function MarketLine({ game, market, title, format }: MarketLineProps) {
+export function MarketLine({ game, market, title, format }: MarketLineProps) {
   const t = useText()
   const Price = usePriceCell()
   const type = marketType(market.typeId)

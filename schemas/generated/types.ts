@@ -69,6 +69,7 @@ export type RouteId =
   | 'top_events_home'
   | 'top_events_game'
   | 'top_events_favorites'
+  | 'promo_section'
   | 'results'
   | 'duels'
   | 'virtual_sports'
@@ -1322,6 +1323,8 @@ export interface SchemaTypes {
   readonly 'site/dictionary-map': DictionaryMap
   readonly 'site/dictionary': Dictionary
   readonly 'site/footer-column': FooterColumn
+  readonly 'site/game-filter': GameFilter
+  readonly 'site/game-section': GameSection
   readonly 'site/home-block': HomeBlock
   readonly 'site/menu-entry': MenuEntry
   readonly 'site/public-site': PublicSite
@@ -9026,7 +9029,7 @@ export interface ChampQuery {
    */
   readonly partner?: number
   /**
-   * Country of the visitor in the country table; it changes nothing.
+   * Country of the visitor in the country table; it matters in sections of the visitor's own country alone.
    */
   readonly country?: number
   /**
@@ -9126,6 +9129,10 @@ export interface ChampQuery {
    */
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
+   */
+  readonly section?: string
   /**
    * Type of the market that is shown of each game instead of its main markets.
    */
@@ -9395,7 +9402,7 @@ export interface FavoritesQuery {
    */
   readonly partner?: number
   /**
-   * Country of the visitor in the country table; it changes nothing.
+   * Country of the visitor in the country table; it matters in sections of the visitor's own country alone.
    */
   readonly country?: number
   /**
@@ -9495,6 +9502,10 @@ export interface FavoritesQuery {
    */
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
+   */
+  readonly section?: string
   /**
    * Type of the market that is shown of each game instead of its main markets.
    */
@@ -10210,7 +10221,7 @@ export interface OfferQuery {
    */
   readonly partner?: number
   /**
-   * Country of the visitor in the country table; it changes nothing.
+   * Country of the visitor in the country table; it matters in sections of the visitor's own country alone.
    */
   readonly country?: number
   /**
@@ -10311,6 +10322,10 @@ export interface OfferQuery {
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
   /**
+   * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
+   */
+  readonly section?: string
+  /**
    * Type of the market that is shown of each game instead of its main markets.
    */
   readonly marketType?: number
@@ -10360,7 +10375,7 @@ export interface OpponentsQuery {
    */
   readonly partner?: number
   /**
-   * Country of the visitor in the country table; it changes nothing.
+   * Country of the visitor in the country table; it matters in sections of the visitor's own country alone.
    */
   readonly country?: number
   /**
@@ -10460,6 +10475,10 @@ export interface OpponentsQuery {
    */
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
+   */
+  readonly section?: string
   /**
    * Type of the market that is shown of each game instead of its main markets.
    */
@@ -10704,7 +10723,7 @@ export interface SearchQuery {
    */
   readonly partner?: number
   /**
-   * Country of the visitor in the country table; it changes nothing.
+   * Country of the visitor in the country table; it matters in sections of the visitor's own country alone.
    */
   readonly country?: number
   /**
@@ -10804,6 +10823,10 @@ export interface SearchQuery {
    */
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
+   */
+  readonly section?: string
   /**
    * Type of the market that is shown of each game instead of its main markets.
    */
@@ -11294,7 +11317,7 @@ export interface TeamsQuery {
    */
   readonly partner?: number
   /**
-   * Country of the visitor in the country table; it changes nothing.
+   * Country of the visitor in the country table; it matters in sections of the visitor's own country alone.
    */
   readonly country?: number
   /**
@@ -11394,6 +11417,10 @@ export interface TeamsQuery {
    */
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
+   */
+  readonly section?: string
   /**
    * Type of the market that is shown of each game instead of its main markets.
    */
@@ -14476,19 +14503,16 @@ export interface BettingConfig {
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
   )[]
   /**
-   * Promo sections of the betting home page: section → place.
+   * Promo sections of the betting pages: section → its place, its look and its games (SPORT-12). `home` is the home page itself; of the others those are offered that have `games`.
    */
   readonly homeSections: {
-    readonly [k: string]: {
-      /**
-       * Position among its neighbours, ascending; entries stand 10 apart.
-       */
-      readonly order: number
-      /**
-       * Whether it is offered.
-       */
-      readonly isAvailable: boolean
-    }
+    readonly [k: string]: GameSection
+  }
+  /**
+   * Sections beside the promo sections, which have pages of their own: cricket, virtual sports, horse races, and the final of the champions.
+   */
+  readonly furtherSections: {
+    readonly [k: string]: GameSection
   }
   /**
    * Sports that are not offered before the match, by sport id.
@@ -14647,6 +14671,87 @@ export interface BettingConfig {
      */
     readonly stakeTaxMode: 'deducted' | 'inclusive'
   }
+}
+/**
+ * A section of the betting pages: games that a filter names, under a title of their own. Without `games` it is not configured: it has no page and stands in no menu.
+ */
+export interface GameSection {
+  /**
+   * Position among its neighbours, ascending; entries stand 10 apart.
+   */
+  readonly order: number
+  /**
+   * Whether it is offered; it is when left out.
+   */
+  readonly isAvailable?: boolean
+  /**
+   * Dictionary key of its title; `board.section_<id>`, with _ for -, when left out.
+   */
+  readonly titleKey?: string
+  /**
+   * Dictionary key of the sentence on its banner; a section without one has no banner.
+   */
+  readonly textKey?: string
+  /**
+   * Name of an icon of the icon set.
+   */
+  readonly icon?: string
+  /**
+   * How its games stand: all of them by championship, or those with the most markets, as many as a dashboard shows (`dashboardGamesLimit`); by championship when left out.
+   */
+  readonly list?: 'championship' | 'top'
+  readonly games?: GameFilter
+}
+/**
+ * Which games of the feed are meant. Conditions of one kind add to each other: sports to menu sections, ids of championships to their names. Conditions of different kinds narrow each other. An empty filter means all games.
+ */
+export interface GameFilter {
+  /**
+   * Sports by id.
+   *
+   * @maxItems 200
+   */
+  readonly sports?: number[]
+  /**
+   * Menu sections of the feed, by number: all their sports.
+   */
+  readonly menuSections?: (
+    3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  )[]
+  /**
+   * Championships by their ids in the feed.
+   *
+   * @maxItems 200
+   */
+  readonly championships?: number[]
+  /**
+   * Championships by their names as the feed writes them; upper and lower case are the same.
+   *
+   * @maxItems 100
+   */
+  readonly championshipNames?: string[]
+  /**
+   * Countries of the championships, alpha-2 in lower case.
+   */
+  readonly countries?: string[]
+  /**
+   * Whether only championships of the visitor's own country are meant.
+   */
+  readonly isVisitorCountry?: boolean
+  /**
+   * Teams and players of which one plays, by their names as the feed writes them; upper and lower case are the same.
+   *
+   * @maxItems 100
+   */
+  readonly teams?: string[]
+  /**
+   * Whether only championships are meant that stand in front (`betting.topChampionships`); all where none is named.
+   */
+  readonly isTop?: boolean
+  /**
+   * Only games that start within so many hours, or have started.
+   */
+  readonly startsWithinHours?: number
 }
 /**
  * Feature flags. A flag that is not set is false, apart from those that are true by default (CFG-30, CFG-31).
@@ -16779,19 +16884,16 @@ export interface PublicBettingConfig {
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
   )[]
   /**
-   * Promo sections of the betting home page: section → place.
+   * Promo sections of the betting pages: section → its place, its look and its games (SPORT-12). `home` is the home page itself; of the others those are offered that have `games`.
    */
   readonly homeSections: {
-    readonly [k: string]: {
-      /**
-       * Position among its neighbours, ascending; entries stand 10 apart.
-       */
-      readonly order: number
-      /**
-       * Whether it is offered.
-       */
-      readonly isAvailable: boolean
-    }
+    readonly [k: string]: GameSection
+  }
+  /**
+   * Sections beside the promo sections, which have pages of their own: cricket, virtual sports, horse races, and the final of the champions.
+   */
+  readonly furtherSections: {
+    readonly [k: string]: GameSection
   }
   /**
    * Sports that are not offered before the match, by sport id.

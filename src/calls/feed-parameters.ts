@@ -25,6 +25,7 @@ export const FEED_PARAMETERS = {
   gameTypes: { kind: 'id-list', default: [1] },
   visibleSports: { kind: 'id-list' },
   menuSection: { kind: 'id' },
+  section: { kind: 'text' },
   lineDisallowSport: { kind: 'id-list' },
   liveDisallowSport: { kind: 'id-list' },
   lng: { kind: 'text' },

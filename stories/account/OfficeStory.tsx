@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createMemoryRouter, data, Outlet, type RouteObject, RouterContextProvider, RouterProvider } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
+import { bettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import { ROUTES } from '#machines/site/routes.ts'
 import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -62,7 +63,9 @@ function screenRoute(routeId: RouteId, app: App): RouteObject {
       const { Screen, loadScreen } = await screen.load()
       const loader = async ({ request }: { readonly request: Request }) => {
         try {
-          const loaded = await loadScreen({ app, params: {}, url: new URL(request.url), signal: request.signal })
+          const url = new URL(request.url)
+          const parameters = bettingParameters(url.searchParams)
+          const loaded = await loadScreen({ app, params: {}, url, parameters, signal: request.signal })
           return { meta: loaded.meta(), data: loaded.data }
         } catch (error) {
           throw error instanceof AppError ? data({ code: error.code, params: error.params }, { status: 503 }) : error

@@ -1,3 +1,5 @@
+import { offeredSection } from '#machines/feed/game-section.rules.ts'
+import { sectionOfRoute } from '#machines/feed/section-routes.ts'
 import { buildPath, isRouteOffered, type RouteOffer } from '#machines/site/routes.ts'
 import type { RouteId } from '#schemas'
 import type { App } from './app-context.ts'
@@ -14,10 +16,12 @@ type Visited = Pick<App, 'site' | 'state' | 'screens' | 'visitor'>
 
 /** Whether a screen is closed to this visitor for what neither its route nor its audience says: the registration where they
  *  may not register, by the brand or their country (REG-29); the secret question where the brand has none (decision 63);
- *  appeals where it names no address of its support. */
+ *  appeals where it names no address of its support; the pages of a section whose games it has not named (SPORT-12). */
 export function isClosedHere({ site, visitor }: Pick<App, 'site' | 'visitor'>, routeId: RouteId): boolean {
   if (routeId === 'block_appeal') return !site.config.support.email
   if (routeId === 'office_security_question') return site.config.auth.secretQuestion === 'off'
+  const section = sectionOfRoute(routeId)
+  if (section !== null) return offeredSection(site.config.betting, section) === null
   return routeId === 'registration' && !visitor.isRegistrationOffered
 }
 

@@ -3,13 +3,14 @@ import { AppError } from '#calls/app-error.ts'
 import { callUntil } from '#calls/call.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
+import { bettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext } from './app-context.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { offerFor } from './paths.ts'
 import { SiteFrame } from './SiteFrame.tsx'
-import type { LoadedScreen, Screen, ScreenData } from './screen.ts'
+import type { Screen, ScreenData, ScreenModule } from './screen.ts'
 import { SCREENS } from './screens.ts'
 
 /** What a failed loader leaves for the error screen: a code of the catalogue and the values its text names. */
@@ -97,17 +98,13 @@ function unknownRoute(): RouteObject {
 async function loadScreen(
   id: RouteId,
   screen: Screen,
-  load: (request: {
-    app: App
-    params: LoaderFunctionArgs['params']
-    url: URL
-    signal: AbortSignal
-  }) => Promise<LoadedScreen> | LoadedScreen,
+  load: ScreenModule['loadScreen'],
   { request, params, context }: LoaderFunctionArgs,
 ): Promise<ScreenData> {
   const app = (context as { get: (key: typeof appContext) => App }).get(appContext)
   const url = new URL(request.url)
   const { screens: _screens, ...offer } = offerFor(app)
+  const parameters = bettingParameters(url.searchParams, params)
   const access = routeAccess(id, {
     ...offer,
     language: app.state.visitor.language,
@@ -120,7 +117,13 @@ async function loadScreen(
   try {
     const [isFresh, loaded] = await Promise.all([
       app.isFresh(),
-      load({ app: { ...app, call: callUntil(app.call, request.signal) }, params, url, signal: request.signal }),
+      load({
+        app: { ...app, call: callUntil(app.call, request.signal) },
+        params,
+        url,
+        parameters,
+        signal: request.signal,
+      }),
       app.texts.need(screen.dictionaries),
     ])
     if (!isFresh) throw redirectDocument(url.pathname + url.search)

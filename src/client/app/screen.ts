@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import type { App } from './app-context.ts'
 
 /** What a screen's loader is given. */
@@ -6,6 +7,8 @@ export interface ScreenRequest {
   readonly app: App
   readonly params: Readonly<Record<string, string | undefined>>
   readonly url: URL
+  /** What the address says beside where it leads. */
+  readonly parameters: BettingParameters
   readonly signal: AbortSignal
 }
 

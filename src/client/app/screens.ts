@@ -1,5 +1,6 @@
+import { SECTION_ROUTES, type SectionPage } from '#machines/feed/section-routes.ts'
 import type { RouteId } from '#schemas'
-import type { Screen } from './screen.ts'
+import type { Screen, ScreenModule } from './screen.ts'
 
 const PAGE_FILE = 'src/client/content/PageScreen.tsx'
 
@@ -20,6 +21,47 @@ const RESULTS_FILE = 'src/client/feed/ResultsScreen.tsx'
 /** What the pages of a player's bets read. */
 const HISTORY = ['account', 'office', 'betting', 'feed', 'history', 'sport']
 
+/** Pages of sections of the sportsbook: one screen for each kind of page, whatever the section. */
+const SECTION_SCREENS = {
+  home: ['src/client/feed/PromoScreen.tsx', async (id) => (await import('../feed/PromoScreen.tsx')).promoScreen(id)],
+  events: ['src/client/feed/PromoScreen.tsx', async (id) => (await import('../feed/PromoScreen.tsx')).promoScreen(id)],
+  champs: [
+    'src/client/feed/SectionChampsScreen.tsx',
+    async (id) => (await import('../feed/SectionChampsScreen.tsx')).sectionChampsScreen(id),
+  ],
+  champ: [
+    'src/client/feed/SectionChampScreen.tsx',
+    async (id) => (await import('../feed/SectionChampScreen.tsx')).sectionChampScreen(id),
+  ],
+  game: [
+    'src/client/feed/GameScreen.tsx',
+    async (id) => (await import('../feed/GameScreen.tsx')).sectionGameScreen(id),
+  ],
+  favorites: [
+    'src/client/feed/SectionFavoritesScreen.tsx',
+    async (id) => (await import('../feed/SectionFavoritesScreen.tsx')).sectionFavoritesScreen(id),
+  ],
+  search: [
+    'src/client/feed/SearchScreen.tsx',
+    async (id) => (await import('../feed/SearchScreen.tsx')).sectionSearchScreen(id),
+  ],
+} as const satisfies Readonly<
+  Record<SectionPage, readonly [file: string, load: (id: RouteId) => Promise<ScreenModule>]>
+>
+
+const sectionScreens = Object.fromEntries(
+  Object.entries(SECTION_ROUTES).map(([id, { page: kind }]): [string, Screen] => {
+    const [file, load] = SECTION_SCREENS[kind]
+    return [id, { file, dictionaries: BOARD, load: () => load(id as RouteId) }]
+  }),
+)
+
+const cyber: Screen = {
+  file: 'src/client/feed/CyberScreen.tsx',
+  dictionaries: BOARD,
+  load: () => import('../feed/CyberScreen.tsx'),
+}
+
 const officeMenu: Screen = {
   file: 'src/client/account/OfficeMenuScreen.tsx',
   dictionaries: ['account', 'office'],
@@ -37,6 +79,19 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     load: () => import('../feed/ChampionshipScreen.tsx'),
   },
   game: { file: 'src/client/feed/GameScreen.tsx', dictionaries: BOARD, load: () => import('../feed/GameScreen.tsx') },
+  multi_live: {
+    file: 'src/client/feed/MultiLiveScreen.tsx',
+    dictionaries: BOARD,
+    load: () => import('../feed/MultiLiveScreen.tsx'),
+  },
+  ...sectionScreens,
+  cyber,
+  cyber_section: cyber,
+  team_games_info: {
+    file: 'src/client/feed/TeamScreen.tsx',
+    dictionaries: BOARD,
+    load: () => import('../feed/TeamScreen.tsx'),
+  },
   results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/ResultsScreen.tsx') },
   championship_results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/ResultsScreen.tsx') },
   events_search: {

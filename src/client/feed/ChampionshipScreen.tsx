@@ -24,11 +24,11 @@ interface ChampData {
 type Question = Pick<ChampData, 'feed' | 'champId' | 'asked'>
 
 /** Loads a championship with its games. Its id decides; another slug, or another sport, leads to its own address. */
-export async function loadScreen({ app, params, url }: ScreenRequest): Promise<LoadedScreen<ChampData>> {
+export async function loadScreen({ app, params, url, parameters }: ScreenRequest): Promise<LoadedScreen<ChampData>> {
   const question: Question = {
     feed: params.kind === 'live' ? 'live' : 'line',
     champId: idOfSegment(params.championship ?? '') ?? 0,
-    asked: itemsAsked(app, url),
+    asked: itemsAsked(app, parameters),
   }
   const [answer] = await Promise.all([loadChamp(app, question), app.texts.need(['sport'])])
   const { champId, name, sportId } = answer.champ

@@ -6,6 +6,7 @@ import { useTimeZone } from '../app/player.tsx'
 import { useBoardView } from './board-preferences.ts'
 import { type FeedName, useFavoritesPort } from './favorites.ts'
 import { boardLinks, countryOf, startOf } from './feed.selectors.ts'
+import { sectionLinks } from './section.selectors.ts'
 
 /** Props of {@link FeedBoard}. */
 export interface FeedBoardProps {
@@ -17,15 +18,20 @@ export interface FeedBoardProps {
   readonly nowMs: number
   /** The championship whose page it is, where it is one's. */
   readonly champId?: number
+  /** The section inside which its games and championships are opened. */
+  readonly section?: string
 }
 
 /** A board of the feed: with this visitor's preferences, favourites, time zone and language. */
-export function FeedBoard({ sections, feed, label, nowMs, champId }: FeedBoardProps) {
+export function FeedBoard({ sections, feed, label, nowMs, champId, section }: FeedBoardProps) {
   const app = useApp()
   const view = useBoardView()
   const timeZone = useTimeZone()
   const favorites = useFavoritesPort(feed)
-  const links = useMemo(() => boardLinks(app, feed, champId), [app, feed, champId])
+  const links = useMemo(
+    () => (section === undefined ? boardLinks(app, feed, champId) : sectionLinks(app, section, { feed, champId })),
+    [app, feed, champId, section],
+  )
   const start = useMemo(() => startOf(app, timeZone, nowMs), [app, timeZone, nowMs])
   const country = useMemo(() => countryOf(app), [app])
   return (

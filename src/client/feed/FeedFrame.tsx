@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation, useParams } from 'react-router'
+import { LINE_FEED } from '#calls/feed.calls.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
+import type { ChampPlace } from '#renderers/feed/board-view.ts'
 import { SportMenu, type SportMenuItem } from '#renderers/feed/SportMenu.tsx'
 import { sportIcon } from '#renderers/feed/sport-icon.ts'
 import { useText } from '#renderers/site/texts.tsx'
@@ -8,13 +10,16 @@ import { type App, appContext, useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
-import { sportPath } from './feed.selectors.ts'
+import { champPath, sportPath } from './feed.selectors.ts'
 import { asked, callsOf } from './feed-calls.ts'
 import { LivePrices } from './LivePrices.tsx'
+import { sectionPlaces } from './section.selectors.ts'
 
 interface FrameData {
   readonly feed: FeedName
   readonly sports: SportsAnswer['items']
+  /** The championship of the event of the season; null where there is none. */
+  readonly event: ChampPlace | null
 }
 
 /** Loads the sports of the feed that the page is of; pages do without the menu when it cannot be had. */
@@ -22,18 +27,28 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<F
   const app = (context as { get: (key: typeof appContext) => App }).get(appContext)
   const feed = params.kind === 'live' ? 'live' : 'line'
   const none: SportsAnswer = { items: [] }
-  const { items } = await app.call(callsOf(feed).getSports, { query: asked(app) }).catch(() => none)
-  return { feed, sports: items }
+  const [{ items }, event] = await Promise.all([
+    app.call(callsOf(feed).getSports, { query: asked(app) }).catch(() => none),
+    loadEvent(app),
+  ])
+  return { feed, sports: items, event }
+}
+
+/** The championship that the entry of the global event opens (SPORT-15); null when none is configured, or the feed has it not. */
+async function loadEvent(app: App): Promise<ChampPlace | null> {
+  if (!app.site.config.global.globalEvent) return null
+  const answer = await app.call(LINE_FEED.globalChamp, { query: { ...asked(app), limit: 1 } }).catch(() => null)
+  return answer && { champId: answer.champ.champId, champName: answer.champ.name, sportId: answer.champ.sportId }
 }
 
 /** What stands around every page of games: the menu of sports, and the stream that keeps prices alive. */
 export function Component() {
-  const { feed, sports } = useLoaderData<FrameData>()
+  const frame = useLoaderData<FrameData>()
   return (
     <LivePrices>
       <div className={styles.frame}>
         <div className={styles.side}>
-          <FeedMenu feed={feed} sports={sports} />
+          <FeedMenu {...frame} />
         </div>
         <div className={styles.content}>
           <Outlet />
@@ -44,13 +59,14 @@ export function Component() {
 }
 
 const PLACES = [
+  { id: 'multi', routeId: 'multi_live', icon: 'monitor', text: 'board.multi_title' },
   { id: 'favorites', routeId: 'favorites', icon: 'star', text: 'board.favorites_title' },
   { id: 'search', routeId: 'events_search', icon: 'search', text: 'board.search_title' },
   { id: 'express', routeId: 'express_of_the_day', icon: 'bolt', text: 'board.express_title' },
   { id: 'results', routeId: 'results', icon: 'trophy', text: 'board.results_title' },
 ] as const
 
-function FeedMenu({ feed, sports }: FrameData) {
+function FeedMenu({ feed, sports, event }: FrameData) {
   const app = useApp()
   const t = useText()
   const { sport, kind } = useParams()
@@ -70,6 +86,12 @@ function FeedMenu({ feed, sports }: FrameData) {
     const to = offeredPath(app, routeId)
     return to ? [{ id, label: t(text), to, icon, isCurrent: to === pathname }] : []
   })
+  const eventName = app.site.config.global.globalEvent?.name
+  if (event && eventName && all) {
+    const to = champPath(app, 'line', event)
+    places.unshift({ id: 'event', label: eventName, to, icon: 'fire', isCurrent: to === pathname })
+  }
+  const sections = sectionPlaces(app).map((place) => ({ ...place, isCurrent: place.to === pathname }))
   const first: SportMenuItem[] = all
     ? [{ id: 'all', label: t('board.all_sports'), to: all, icon: 'list', isCurrent: kind !== undefined && !sport }]
     : []
@@ -77,6 +99,7 @@ function FeedMenu({ feed, sports }: FrameData) {
     <>
       <SportMenu label={t('board.sports_menu')} items={[...first, ...items]} />
       <SportMenu label={t('board.places')} items={places} isQuiet />
+      {sections.length > 0 && <SportMenu label={t('board.sections')} items={sections} isQuiet />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
 import { gameName } from '#renderers/feed/BoardRow.tsx'
 import { GameMarkets } from '#renderers/feed/GameMarkets.tsx'
@@ -8,21 +9,25 @@ import { StarButton } from '#renderers/feed/StarButton.tsx'
 import { Lazy } from '#renderers/shell/Lazy.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { BoardGame, GameAnswer } from '#schemas'
+import type { BoardGame, GameAnswer, RouteId } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { useTimeZone } from '../app/player.tsx'
-import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../app/screen.ts'
 import { useBoardView, useMarketColumns } from './board-preferences.ts'
 import { FeedHead } from './FeedHead.tsx'
 import { type FeedName, useFavoritesPort } from './favorites.ts'
 import { champPath, feedOf, gamePath, sportPath, startOf } from './feed.selectors.ts'
 import { asked, callsOf, refreshMs } from './feed-calls.ts'
+import { sectionChampPath, sectionGamePath, sectionOf, sectionPath, sectionTitle } from './section.selectors.ts'
+import { visitorCountry } from './section-boards.ts'
 import { useFresh } from './use-fresh.ts'
 
 const GameStatisticsTab = lazy(async () => ({ default: (await import('./GameStatisticsTab.tsx')).GameStatisticsTab }))
 
 interface GameData {
   readonly feed: FeedName
+  /** The section inside which it is shown; null on its page in the feed. */
+  readonly section: string | null
   readonly gameId: number
   readonly answer: GameAnswer
   readonly nowMs: number
@@ -36,7 +41,32 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   const [answer] = await Promise.all([loadGame(app, { feed, gameId }), app.texts.need(['sport'])])
   const path = gamePath(app, answer.game)
   if (path !== url.pathname) throw redirect(path + url.search, feedOf(answer.game) === feed ? 301 : 302)
-  return { meta: () => ({ title: gameName(answer.game) }), data: { feed, gameId, answer, nowMs: Date.now() } }
+  return {
+    meta: () => ({ title: gameName(answer.game) }),
+    data: { feed, section: null, gameId, answer, nowMs: Date.now() },
+  }
+}
+
+/** The screen of a game inside a section (SPORT-2 to SPORT-10). A game that is not, or is no longer, of the section is at its page
+ *  in the feed, which search engines are shown alone. @throws AppError route.not_found for a section that is not configured */
+export function sectionGameScreen(routeId: RouteId): ScreenModule {
+  return {
+    Screen,
+    loadScreen: async ({ app, params, url }: ScreenRequest): Promise<LoadedScreen<GameData>> => {
+      const section = SECTION_ROUTES[routeId]?.section ?? ''
+      sectionOf(app, section)
+      const gameId = idOfSegment(params.game ?? '') ?? 0
+      const [answer] = await Promise.all([loadGame(app, { feed: 'line', gameId }), app.texts.need(['sport'])])
+      const feed = feedOf(answer.game)
+      const query = { ...asked(app), ...visitorCountry(app), section, games: [gameId], limit: 1 }
+      const { total } = await app.call(callsOf(feed).sport1x2, { query })
+      if (total === 0) throw redirect(gamePath(app, answer.game))
+      const path = sectionGamePath(app, section, answer.game)
+      if (path !== url.pathname) throw redirect(path + url.search, 301)
+      const meta = { title: gameName(answer.game), isPrivate: true }
+      return { meta: () => meta, data: { feed, section, gameId, answer, nowMs: Date.now() } }
+    },
+  }
 }
 
 function loadGame(app: App, { feed, gameId }: Pick<GameData, 'feed' | 'gameId'>): Promise<GameAnswer> {
@@ -49,7 +79,7 @@ export function Screen() {
   const t = useText()
   const timeZone = useTimeZone()
   const { data } = useLoaderData<ScreenData<GameData>>()
-  const { feed, nowMs } = data
+  const { feed, section, nowMs } = data
   const view = useBoardView()
   const favorites = useFavoritesPort(feed)
   const [isInTwoColumns, keepColumns] = useMarketColumns()
@@ -60,7 +90,7 @@ export function Screen() {
   const shown = parts.find(({ gameId }) => gameId === part) ?? game
   return (
     <>
-      <FeedHead title={gameName(game)} trail={trailOf(app, t, game)} />
+      <FeedHead title={gameName(game)} trail={trailOf(app, t, game, section)} />
       <Scoreboard
         game={game}
         start={startOf(app, timeZone, nowMs)(game)}
@@ -111,8 +141,13 @@ export function Screen() {
   )
 }
 
-function trailOf(app: App, t: ReturnType<typeof useText>, game: BoardGame) {
+function trailOf(app: App, t: ReturnType<typeof useText>, game: BoardGame, section: string | null) {
   const feed = feedOf(game)
+  const home = section === null ? null : sectionPath(app, section)
+  if (section !== null && home) {
+    const champ = { id: 'champ', label: game.champName, to: sectionChampPath(app, section, feed, game) }
+    return [{ id: 'section', label: sectionTitle(app, section), to: home }, champ]
+  }
   return [
     { id: 'sport', label: t(`sport.${game.sportId}`), to: sportPath(app, feed, game.sportId) },
     { id: 'champ', label: game.champName, to: champPath(app, feed, game) },

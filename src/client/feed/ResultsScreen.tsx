@@ -20,8 +20,8 @@ interface ResultsData {
 }
 
 /** Loads games that are over: of one championship, or of all. */
-export async function loadScreen({ app, params, url }: ScreenRequest): Promise<LoadedScreen<ResultsData>> {
-  const limit = itemsAsked(app, url)
+export async function loadScreen({ app, params, parameters }: ScreenRequest): Promise<LoadedScreen<ResultsData>> {
+  const limit = itemsAsked(app, parameters)
   const champId = idOfSegment(params.championship ?? '')
   const champs = champId === null ? {} : { champs: [champId] }
   const answer = await app.call(getResults, { query: { ...asked(app), ...champs, limit } })

@@ -1,22 +1,29 @@
 import { type FormEvent, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { byChampionship } from '#machines/feed/board-sections.rules.ts'
+import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
+import type { ChampPlace } from '#renderers/feed/board-view.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { SearchAnswer } from '#schemas'
+import type { RouteId, SearchAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
-import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../app/screen.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import { FeedHead } from './FeedHead.tsx'
 import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
 import { champPath } from './feed.selectors.ts'
 import { asked, callsOf } from './feed-calls.ts'
+import { SectionHead } from './SectionHead.tsx'
+import { sectionChampPath, sectionOf, sectionPath } from './section.selectors.ts'
+import { visitorCountry } from './section-boards.ts'
 
 interface SearchData {
+  /** The section whose games are looked for; null for all games. */
+  readonly section: string | null
   readonly text: string
   /** What each feed has; null while nothing is looked for. */
   readonly found: Readonly<Record<FeedName, SearchAnswer>> | null
@@ -29,13 +36,30 @@ const TEXT_MOST = 100
 const PARAMETER = 'text'
 
 /** Looks in both feeds for what the address asks for. */
-export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<SearchData>> {
+export function loadScreen(request: ScreenRequest): Promise<LoadedScreen<SearchData>> {
+  return search(request, null)
+}
+
+/** The screen that looks for games of a section. @throws AppError route.not_found for one that is not configured */
+export function sectionSearchScreen(routeId: RouteId): ScreenModule {
+  const section = SECTION_ROUTES[routeId]?.section ?? ''
+  return {
+    Screen,
+    loadScreen: async (request) => {
+      sectionOf(request.app, section)
+      return search(request, section)
+    },
+  }
+}
+
+async function search({ app, url }: ScreenRequest, section: string | null): Promise<LoadedScreen<SearchData>> {
+  const own = section === null ? {} : { ...visitorCountry(app), section }
   const text = (url.searchParams.get(PARAMETER) ?? '').trim().slice(0, TEXT_MOST)
-  const look = (feed: FeedName) => app.call(callsOf(feed).mainSearch, { query: { ...asked(app), text } })
+  const look = (feed: FeedName) => app.call(callsOf(feed).mainSearch, { query: { ...asked(app), ...own, text } })
   const found = text.length < TEXT_LEAST ? null : await Promise.all([look('live'), look('line')])
   return {
     meta: () => ({ title: app.texts.t('board.search_title'), isPrivate: text !== '' }),
-    data: { text, found: found && { live: found[0], line: found[1] }, nowMs: Date.now() },
+    data: { section, text, found: found && { live: found[0], line: found[1] }, nowMs: Date.now() },
   }
 }
 
@@ -43,17 +67,21 @@ export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScr
 export function Screen() {
   const t = useText()
   const { data } = useLoaderData<ScreenData<SearchData>>()
-  const { text, found, nowMs } = data
+  const { section, text, found, nowMs } = data
   const isNothing = found !== null && (['live', 'line'] as const).every((feed) => isEmpty(found[feed]))
   return (
     <>
-      <FeedHead title={t('board.search_title')} />
-      <SearchField key={text} text={text} />
+      {section === null ? (
+        <FeedHead title={t('board.search_title')} />
+      ) : (
+        <SectionHead section={section} page="search" title={t('board.search_title')} />
+      )}
+      <SearchField key={text} text={text} section={section} />
       {found === null ? <EmptyState title={t('board.search_start')} text={t('board.search_start_text')} /> : null}
       {isNothing ? (
         <EmptyState title={t('board.search_nothing', { text })} text={t('board.search_nothing_text')} />
       ) : null}
-      {found && <Champs found={found} />}
+      {found && <Champs found={found} section={section} />}
       {(['live', 'line'] as const).map((feed) =>
         found && found[feed].games.length > 0 ? (
           <FeedBoard
@@ -62,6 +90,7 @@ export function Screen() {
             feed={feed}
             label={t(`board.${feed}`)}
             nowMs={nowMs}
+            {...(section === null ? {} : { section })}
           />
         ) : null,
       )}
@@ -73,12 +102,12 @@ function isEmpty({ champs, games }: SearchAnswer): boolean {
   return champs.length === 0 && games.length === 0
 }
 
-function SearchField({ text }: { readonly text: string }) {
+function SearchField({ text, section }: Pick<SearchData, 'text' | 'section'>) {
   const app = useApp()
   const t = useText()
   const navigate = useNavigate()
   const [wanted, setWanted] = useState(text)
-  const path = offeredPath(app, 'events_search') ?? ''
+  const path = (section === null ? offeredPath(app, 'events_search') : sectionPath(app, section, 'search')) ?? ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void navigate(`${path}?${new URLSearchParams({ [PARAMETER]: wanted.trim() })}`)
@@ -101,19 +130,26 @@ function SearchField({ text }: { readonly text: string }) {
   )
 }
 
-function Champs({ found }: { readonly found: Readonly<Record<FeedName, SearchAnswer>> }) {
+interface ChampsProps {
+  readonly found: Readonly<Record<FeedName, SearchAnswer>>
+  readonly section: string | null
+}
+
+function Champs({ found, section }: ChampsProps) {
   const app = useApp()
   const Link = useLink()
   const champs = [...found.live.champs, ...found.line.champs].filter(
     ({ champId }, place, all) => all.findIndex((other) => other.champId === champId) === place,
   )
   if (champs.length === 0) return null
+  const pathOf = (feed: FeedName, champ: ChampPlace): string =>
+    section === null ? champPath(app, feed, champ) : sectionChampPath(app, section, feed, champ)
   return (
     <ul className={styles.chips}>
       {champs.map(({ champId, name, sportId, lineGames, liveGames }) => (
         <li key={champId}>
           <Link
-            to={champPath(app, liveGames > 0 ? 'live' : 'line', { champId, champName: name, sportId })}
+            to={pathOf(liveGames > 0 ? 'live' : 'line', { champId, champName: name, sportId })}
             className={styles.chip}
           >
             <bdi>{name}</bdi>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLoaderData, useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { byChampionship, byStart } from '#machines/feed/board-sections.rules.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
@@ -15,7 +15,7 @@ import { FeedHead } from './FeedHead.tsx'
 import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
 import { sportPath } from './feed.selectors.ts'
-import { asked, callsOf, itemsAsked, refreshMs } from './feed-calls.ts'
+import { asked, callsOf, itemsAsked, MOST_STEPS, refreshMs } from './feed-calls.ts'
 import { useFresh } from './use-fresh.ts'
 
 interface SectionData {
@@ -30,11 +30,11 @@ interface SectionData {
 type Question = Pick<SectionData, 'feed' | 'sportId' | 'asked'>
 
 /** Loads the games of a feed, of one sport or of all. */
-export async function loadScreen({ app, params, url }: ScreenRequest): Promise<LoadedScreen<SectionData>> {
+export async function loadScreen({ app, params, parameters }: ScreenRequest): Promise<LoadedScreen<SectionData>> {
   const question: Question = {
     feed: params.kind === 'live' ? 'live' : 'line',
     sportId: idOfSegment(params.sport ?? ''),
-    asked: itemsAsked(app, url),
+    asked: itemsAsked(app, parameters),
   }
   const answer = await loadGames(app, question)
   return {
@@ -114,16 +114,37 @@ export function NoGames({ feed }: { readonly feed: FeedName }) {
   )
 }
 
-/** The way to the next step of a list (FEED-18): a link, so that the address keeps how far one has come. */
+/** Share of the end of a list that has to be seen for the next step to be loaded (LAYOUT-7). */
+const MORE_VISIBLE = 0.1
+
+/** The way to the next step of a list (FEED-18), which is loaded once it comes into sight: a link, so that the address keeps how far
+ *  one has come, and that works without scripts. */
 export function MoreGames({ asked: shown }: { readonly asked: number }) {
   const { site } = useApp()
   const t = useText()
+  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   query.set('page', String(shown / site.config.betting.pageSize + 1))
+  const next = `${pathname}?${query}`
+  const trigger = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const end = trigger.current
+    if (!end) return
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting))
+          void navigate(next, { replace: true, preventScrollReset: true })
+      },
+      { threshold: MORE_VISIBLE },
+    )
+    seen.observe(end)
+    return () => seen.disconnect()
+  }, [navigate, next])
+  if (shown / site.config.betting.pageSize >= MOST_STEPS) return null
   return (
-    <div className={styles.more}>
-      <ButtonLink to={`${pathname}?${query}`}>{t('board.more_games')}</ButtonLink>
+    <div ref={trigger} className={styles.more}>
+      <ButtonLink to={next}>{t('board.more_games')}</ButtonLink>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
+import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import type { App } from '../app/app-context.ts'
 import type { FeedName } from './favorites.ts'
 
@@ -20,8 +21,10 @@ export function refreshMs({ site }: Pick<App, 'site'>, feed: FeedName): number {
   return feed === 'live' ? site.config.betting.feedPollMs : LINE_REFRESH_MS
 }
 
+/** Steps of a list at most. */
+export const MOST_STEPS = 20
+
 /** How many items a list asks for: the size of a step times the page's counter, which begins at 1 (FEED-18). */
-export function itemsAsked({ site }: Pick<App, 'site'>, url: Pick<URL, 'searchParams'>): number {
-  const page = Number(url.searchParams.get('page') ?? 1)
-  return site.config.betting.pageSize * (Number.isInteger(page) && page >= 1 && page <= 20 ? page : 1)
+export function itemsAsked({ site }: Pick<App, 'site'>, { page = 1 }: Pick<BettingParameters, 'page'>): number {
+  return site.config.betting.pageSize * (page <= MOST_STEPS ? page : 1)
 }

@@ -44,6 +44,11 @@ export function gamePath(app: Named, game: GamePlace): string {
   return buildPath('game', params, app.state.visitor.language)
 }
 
+/** The page of a team's games; empty where the site has none. */
+export function teamPath(app: App, teamId: number, name: string): string {
+  return offeredPath(app, 'team_games_info', { team: idWithSlug(teamId, name) }) ?? ''
+}
+
 /** Where the boards of a feed lead. @param champId the championship whose page it is, where it is one's */
 export function boardLinks(app: App, feed: FeedName, champId?: number): BoardLinks {
   return {

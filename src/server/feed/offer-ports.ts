@@ -38,6 +38,12 @@ export interface OfferFilter {
   /** Teams and players that play each other. */
   readonly opponents?: readonly number[] | undefined
   readonly countryId?: number | undefined
+  /** Championships of a section: by their ids and by their names. */
+  readonly ofChamps?: { readonly ids: readonly number[]; readonly names: readonly string[] } | undefined
+  /** Countries of a section. */
+  readonly ofCountries?: readonly number[] | undefined
+  /** Teams and players of a section, by their names. */
+  readonly ofTeams?: readonly string[] | undefined
   readonly startsFrom?: Date | undefined
   readonly startsBefore?: Date | undefined
   /** Whether championships are meant alone that stand in front. */

@@ -35,11 +35,32 @@ function wishes(filter: OfferFilter): RawBuilder<SqlBool>[] {
       ? [sql<SqlBool>`(game.home_id = any(${ids(opponents)}) and game.away_id = any(${ids(opponents)}))`]
       : []),
     ...(countryId === undefined ? [] : [isOneOf('championship.country_id', [countryId])]),
+    ...sectionWishes(filter),
     ...(startsFrom ? [sql<SqlBool>`game.starts_at >= ${startsFrom}`] : []),
     ...(startsBefore ? [sql<SqlBool>`game.starts_at < ${startsBefore}`] : []),
     ...(withSubGames || games ? [] : [sql<SqlBool>`game.main_game_id is null`]),
   ]
 }
+
+/** What the section of a filter asks of games. */
+function sectionWishes({ ofChamps, ofCountries, ofTeams }: OfferFilter): RawBuilder<SqlBool>[] {
+  return [
+    ...(ofChamps
+      ? [sql<SqlBool>`(${isOneOf('game.champ_id', ofChamps.ids)} or ${isNamed('championship.name', ofChamps.names)})`]
+      : []),
+    ...(ofCountries ? [isOneOf('championship.country_id', ofCountries)] : []),
+    ...(ofTeams
+      ? [
+          sql<SqlBool>`exists (select 1 from feed.participant as side
+            where side.participant_id in (game.home_id, game.away_id) and ${isNamed('side.name', ofTeams)})`,
+        ]
+      : []),
+  ]
+}
+
+/** Whether a name of a column is among others, whatever their case. */
+const isNamed = (column: string, names: readonly string[]): RawBuilder<SqlBool> =>
+  sql`lower(${sql.ref(column)}) = any(${names.length > 0 ? sql`array[${sql.join(names.map((name) => name.toLowerCase()))}]::text[]` : sql`'{}'::text[]`})`
 
 /** Whether a game is in a feed for who is asking: what is left out by choice is not (FEED-21). */
 function isIn(feed: FeedName, { except }: Pick<OfferFilter, 'except'>, now: Date): RawBuilder<SqlBool> {

@@ -1,22 +1,25 @@
 import type { FeedName } from '#calls/feed.calls.ts'
+import { offeredSection, sportsOfFilter } from '#machines/feed/game-section.rules.ts'
 import { itemsOfPage } from '#machines/feed/list-step.rules.ts'
 import { MAIN_TYPES } from '#machines/feed/main-markets.rules.ts'
 import { sportsOfSection } from '#machines/feed/menu-sections.ts'
 import { zoneInstant } from '#machines/feed/zone-time.rules.ts'
-import type { OfferQuery, ResultsQuery } from '#schemas'
+import type { GameFilter, GameSection, OfferQuery, ResultsQuery } from '#schemas'
 import type { OfferFilter, ResultFilter } from '#server/feed/offer-ports.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 
 /** Kind of games that are parts of others, in the parameter `typeGames`. */
 const SUB_GAMES = 2
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** Sports that a player does not want to see. */
 export type Disallowed = Readonly<Record<FeedName, readonly number[]>>
 
-/** Who asks for games, and where. */
+/** Who asks for games, where and when. */
 export interface FeedVisitor {
   readonly site: Pick<ResolvedSite, 'config'>
+  readonly now: Date
   readonly disallowed: Disallowed
 }
 
@@ -36,26 +39,55 @@ export function offerFilter(
   manner: OfferManner = {},
 ): OfferFilter {
   const { config } = visitor.site
+  const section = sectionFilter(query, visitor)
   const champs = both(idsOf(query.champs), query.champId)
+  const count = manner.count ?? countOf(query)
   const games =
     query.stageId === undefined ? idsOf([query.games, query.subGames].filter(Boolean).join(',') || undefined) : []
   return {
     feed,
-    sports: wantedSports(query),
+    sports: wantedSports(query, section.games),
     except: exceptOf(query, visitor),
     champs,
     games,
     teams: idsOf(query.teams),
     opponents: idsOf(query.oppIds),
     countryId: query.countryId ?? query.regionId,
-    ...startsOf(query, config.global.timeZone),
-    isTop: manner.isTop ?? query.topChamps ?? false,
+    ...ofSection(section, query, visitor),
+    ...startsOf(query, config.global.timeZone, section.games?.startsWithinHours, visitor.now),
+    isTop: section.games?.isTop || (manner.isTop ?? query.topChamps ?? false),
     topChamps: topChampionships(config.betting.topChampionships),
     pinned: idsOf(query.topGames) ?? [],
     withSubGames: idsOf(query.typeGames)?.includes(SUB_GAMES) ?? false,
-    order: manner.order ?? (feed === 'live' ? 'championship' : 'time'),
+    order: section.list === 'top' ? 'top' : (manner.order ?? (feed === 'live' ? 'championship' : 'time')),
     marketTypes: query.marketType === undefined ? (manner.marketTypes ?? MAIN_TYPES) : [query.marketType],
-    count: manner.count ?? countOf(query),
+    count: section.list === 'top' ? Math.min(count, config.betting.dashboardGamesLimit) : count,
+  }
+}
+
+/** The section that a query names; without games when the brand does not have it, without anything when none is named. */
+function sectionFilter({ section: id }: OfferQuery, { site }: FeedVisitor): Partial<GameSection> {
+  if (id === undefined) return {}
+  return offeredSection(site.config.betting, id) ?? { games: { sports: [] } }
+}
+
+/** What a section says of championships, countries and teams. */
+function ofSection(
+  { games }: Partial<GameSection>,
+  { country }: OfferQuery,
+  { site }: FeedVisitor,
+): Pick<OfferFilter, 'ofChamps' | 'ofCountries' | 'ofTeams'> {
+  if (!games) return {}
+  const { championships, championshipNames, countries, isVisitorCountry, teams } = games
+  const known = site.config.global.countries
+  const own = isVisitorCountry ? [country ?? 0] : undefined
+  const named = countries?.flatMap((code) => known[code]?.id ?? [])
+  return {
+    ...((championships || championshipNames) && {
+      ofChamps: { ids: championships ?? [], names: championshipNames ?? [] },
+    }),
+    ...((own || named) && { ofCountries: own && named ? own.filter((id) => named.includes(id)) : (own ?? named) }),
+    ...(teams && { ofTeams: teams }),
   }
 }
 
@@ -83,12 +115,16 @@ export function exceptOf(
   }
 }
 
-/** Several parameters that name sports narrow each other. */
-function wantedSports({ sports, sportId, visibleSports, menuSection }: OfferQuery): readonly number[] | undefined {
+/** Several parameters that name sports narrow each other, and what a section has. */
+function wantedSports(
+  { sports, sportId, visibleSports, menuSection }: OfferQuery,
+  section: GameFilter = {},
+): readonly number[] | undefined {
   const lists = [
     both(idsOf(sports), sportId),
     idsOf(visibleSports),
     menuSection === undefined ? undefined : sportsOfSection(menuSection),
+    sportsOfFilter(section),
   ].filter((list) => list !== undefined)
   const [first, ...others] = lists
   return first?.filter((sport) => others.every((list) => list.includes(sport)))
@@ -104,18 +140,26 @@ function countOf({ count, limit, page }: Pick<OfferQuery, 'count' | 'limit' | 'p
   return count ?? limit ?? itemsOfPage(page ?? 1)
 }
 
-/** The span of time of a query: its moments and its days, whichever are narrower. */
+/** The span of time of a query: its moments and its days, and the hours of its section, whichever are narrower. */
 function startsOf(
   query: Pick<OfferQuery, 'tsFrom' | 'tsTo' | 'dateFrom' | 'dateTo'>,
   timeZone: string,
+  withinHours?: number,
+  now?: Date,
 ): Pick<OfferFilter, 'startsFrom' | 'startsBefore'> {
   const { tsFrom, tsTo, dateFrom, dateTo } = query
   const from = [tsFrom === undefined ? null : tsFrom * 1000, dateFrom ? zoneInstant(dateFrom, '00:00', timeZone) : null]
   const before = [
     tsTo === undefined ? null : tsTo * 1000,
     dateTo ? zoneInstant(dayAfter(dateTo), '00:00', timeZone) : null,
+    withinHours && now ? endOfHours(now, withinHours) : null,
   ]
   return { ...bound('startsFrom', from, Math.max), ...bound('startsBefore', before, Math.min) }
+}
+
+/** So many hours from now, at the full minute, so that all who ask within it ask the same. */
+function endOfHours(now: Date, hours: number): number {
+  return Math.ceil((now.getTime() + hours * HOUR_MS) / 60_000) * 60_000
 }
 
 /** The end of a day in a time zone: the first moment of the day after. */

@@ -28,7 +28,7 @@ const NONE: Disallowed = { line: [], live: [] }
 
 /** Joins a call of the feed with its answer: its query has come as its schema says. */
 export function answerFeed<const C extends Call & { readonly query: keyof SchemaTypes }>(
-  { disallowed }: Pick<FeedWiringPorts, 'disallowed'>,
+  { disallowed, clock }: Pick<FeedWiringPorts, 'disallowed' | 'clock'>,
   call: C,
   handle: (
     query: SchemaTypes[C['query']],
@@ -40,7 +40,7 @@ export function answerFeed<const C extends Call & { readonly query: keyof Schema
     handle: async (input, scope) => {
       const { query } = input as { readonly query: SchemaTypes[C['query']] }
       const hidden = scope.player ? await disallowed(scope.site.brandId, scope.player.accountId) : NONE
-      return handle(query, { site: scope.site, disallowed: hidden, scope })
+      return handle(query, { site: scope.site, disallowed: hidden, now: clock(), scope })
     },
   }
 }
