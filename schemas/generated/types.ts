@@ -327,6 +327,10 @@ export type TwoFactorEvent =
  */
 export type BetLeg = PlainLeg | DeadHeatLeg
 /**
+ * What a player does when he sells a bet.
+ */
+export type BetSaleEvent = SalePartChosen | SaleWholeChosen | SaleOfferRequested | SaleConfirmed | SaleAsked
+/**
  * What the house says to the sale of a bet (PLACE-7).
  */
 export type CashOutAnswer = CashOutQuoted | CashOutRefused | CashOutSold | CashOutRequoted
@@ -1037,12 +1041,14 @@ export interface SchemaTypes {
   readonly 'betting/bet-history-answer': BetHistoryAnswer
   readonly 'betting/bet-history-query': BetHistoryQuery
   readonly 'betting/bet-leg': BetLeg
+  readonly 'betting/bet-sale-event': BetSaleEvent
   readonly 'betting/bet-settlement': BetSettlement
   readonly 'betting/bet-tax': BetTax
   readonly 'betting/cash-out-answer': CashOutAnswer
   readonly 'betting/cash-out-quote-body': CashOutQuoteBody
   readonly 'betting/cash-out-quote': CashOutQuote
   readonly 'betting/cash-out-sale-body': CashOutSaleBody
+  readonly 'betting/clear-bet-history-answer': ClearBetHistoryAnswer
   readonly 'betting/coupon-edit': CouponEdit
   readonly 'betting/coupon-entry': CouponEntry
   readonly 'betting/coupon-event': CouponEvent
@@ -1054,11 +1060,14 @@ export interface SchemaTypes {
   readonly 'betting/frozen-bet': FrozenBet
   readonly 'betting/get-coupon-body': GetCouponBody
   readonly 'betting/history-bet': HistoryBet
+  readonly 'betting/history-game': HistoryGame
   readonly 'betting/insurance-answer': InsuranceAnswer
   readonly 'betting/insurance-quote-body': InsuranceQuoteBody
   readonly 'betting/insurance-quote': InsuranceQuote
   readonly 'betting/insure-bet-body': InsureBetBody
   readonly 'betting/loaded-coupon': LoadedCoupon
+  readonly 'betting/mail-bet-history-answer': MailBetHistoryAnswer
+  readonly 'betting/mail-bet-history-body': MailBetHistoryBody
   readonly 'betting/make-bet-body': MakeBetBody
   readonly 'betting/payout-step': PayoutStep
   readonly 'betting/place-bet-answer': PlaceBetAnswer
@@ -4254,6 +4263,7 @@ export interface HistoryBet {
    * What it pays when all of it wins; left out for one that was not accepted.
    */
   readonly possibleMinor?: number
+  readonly terms?: FrozenBet
   /**
    * What it has paid; left out while it is open.
    */
@@ -4334,6 +4344,143 @@ export interface HistoryBet {
   readonly explanation?: PayoutStep[]
 }
 /**
+ * What of an accepted bet decides what it pays, but for its outcomes: it stays as it was accepted, whatever rules come later (MATH-11).
+ */
+export interface FrozenBet {
+  /**
+   * Type of the bet.
+   */
+  readonly type: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
+  /**
+   * What the player pays for it.
+   */
+  readonly stakeMinor: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * Places of its outcomes in the request; the lobby is none of them.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly legs: number[]
+  /**
+   * Place of the lobby.
+   */
+  readonly lobby?: number
+  /**
+   * How many outcomes a line of the system has.
+   *
+   * @maxItems 20
+   */
+  readonly sizes?: number[]
+  /**
+   * The full-cover bet.
+   */
+  cover?:
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+  /**
+   * Price of the anti-express that the server named.
+   */
+  readonly antiExpressCoef?: string
+  /**
+   * Blocks of a conditional bet.
+   *
+   * @maxItems 20
+   */
+  readonly blocks?: FrozenBlock[]
+  readonly tax: BetTax
+  /**
+   * The rules in force, each by its name and version.
+   */
+  readonly rules: {
+    /**
+     * How parts of a minor unit are rounded.
+     */
+    readonly rounding: string
+    /**
+     * How taxes are taken.
+     */
+    readonly tax: string
+    /**
+     * How a dead heat is counted.
+     */
+    readonly deadHeat: string
+    /**
+     * How a chain stakes.
+     */
+    readonly chain: string
+  }
+}
+/**
+ * A block.
+ */
+export interface FrozenBlock {
+  /**
+   * Places of its outcomes in the request.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly legs: number[]
+  /**
+   * Stake of the block; the first one stakes that of the bet and names none.
+   */
+  readonly stakeMinor?: number
+}
+/**
+ * Taxes on a bet, in the rules that were in force when it was accepted (MATH-10). What is left out is no tax, or the first of the choices.
+ */
+export interface BetTax {
+  /**
+   * Share of the stake that is tax, 0 to 1.
+   */
+  readonly stakeRate?: string
+  /**
+   * Whether the rate is taken of the whole stake, or the stake is the effective stake with the tax on top of it.
+   */
+  readonly stakeMode?: 'deducted' | 'inclusive'
+  /**
+   * Share of the winnings or of the payout that is tax, 0 to 1.
+   */
+  readonly payoutRate?: string
+  /**
+   * What the payout rate is taken of: what is won beyond the effective stake, or all that is paid.
+   */
+  readonly base?: 'net' | 'gross'
+  /**
+   * Payout before tax from which there is a tax, in minor units.
+   */
+  readonly thresholdMinor?: number
+  /**
+   * Whether all of the base is taxed once the threshold is reached, or only what is beyond it.
+   */
+  readonly thresholdMode?: 'whole' | 'excess'
+  /**
+   * Payout by effective stake up to which there is no payout tax.
+   */
+  readonly coefficientLimit?: string
+  /**
+   * Whether the stake tax is given back with a bet that is wholly void.
+   */
+  readonly returnTax?: boolean
+}
+/**
  * An outcome of a bet.
  */
 export interface HistoryLeg {
@@ -4345,6 +4492,7 @@ export interface HistoryLeg {
    * Those who play, as the source writes them.
    */
   readonly gameName: string
+  readonly game?: HistoryGame
   /**
    * Type of the market.
    */
@@ -4369,6 +4517,58 @@ export interface HistoryLeg {
    * How it ended; left out while it is open.
    */
   readonly result?: 'win' | 'lose' | 'void' | 'half-win' | 'half-lose' | 'dead-heat'
+}
+/**
+ * The game as it is now; left out when there is none any more.
+ */
+export interface HistoryGame {
+  /**
+   * The feed that it is in: 1 live, 3 line.
+   */
+  readonly kind: 1 | 3
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its championship.
+   */
+  readonly champId: number
+  /**
+   * Name of the championship, as the source writes it.
+   */
+  readonly champName: string
+  readonly score?: Score
+}
+/**
+ * The score of a game: goals or points, in sports of sets the sets that were won.
+ */
+export interface Score {
+  /**
+   * Points of the home side.
+   */
+  readonly home: number
+  /**
+   * Points of the away side.
+   */
+  readonly away: number
+  /**
+   * Points of each period that has begun, in their order; absent when the source does not tell them.
+   */
+  readonly periods?: PeriodScore[]
+}
+/**
+ * Points of one period alone: a half, a quarter, a set.
+ */
+export interface PeriodScore {
+  /**
+   * Points of the home side.
+   */
+  readonly home: number
+  /**
+   * Points of the away side.
+   */
+  readonly away: number
 }
 /**
  * One step from the stake to the payout (MATH-12).
@@ -4463,6 +4663,55 @@ export interface DeadHeatLeg {
   readonly tied: number
 }
 /**
+ * He has typed how much of the stake he sells, or moved the slider.
+ */
+export interface SalePartChosen {
+  /**
+   * What has happened.
+   */
+  readonly type: 'part.chosen'
+  /**
+   * The amount in the currency of the bet, comma or dot.
+   */
+  readonly text: string
+}
+/**
+ * He sells all that is left.
+ */
+export interface SaleWholeChosen {
+  /**
+   * What has happened.
+   */
+  readonly type: 'whole.chosen'
+}
+/**
+ * He asks for another offer.
+ */
+export interface SaleOfferRequested {
+  /**
+   * What has happened.
+   */
+  readonly type: 'offer.requested'
+}
+/**
+ * He takes the offer that he sees.
+ */
+export interface SaleConfirmed {
+  /**
+   * What has happened.
+   */
+  readonly type: 'sale.confirmed'
+}
+/**
+ * He asks at once what has become of the sale.
+ */
+export interface SaleAsked {
+  /**
+   * What has happened.
+   */
+  readonly type: 'sale.asked'
+}
+/**
  * What a settled bet pays, and why: what `livery bet settle` prints.
  */
 export interface BetSettlement {
@@ -4490,43 +4739,6 @@ export interface BetSettlement {
    * Every factor, tax and rounding, in order.
    */
   readonly explanation: PayoutStep[]
-}
-/**
- * Taxes on a bet, in the rules that were in force when it was accepted (MATH-10). What is left out is no tax, or the first of the choices.
- */
-export interface BetTax {
-  /**
-   * Share of the stake that is tax, 0 to 1.
-   */
-  readonly stakeRate?: string
-  /**
-   * Whether the rate is taken of the whole stake, or the stake is the effective stake with the tax on top of it.
-   */
-  readonly stakeMode?: 'deducted' | 'inclusive'
-  /**
-   * Share of the winnings or of the payout that is tax, 0 to 1.
-   */
-  readonly payoutRate?: string
-  /**
-   * What the payout rate is taken of: what is won beyond the effective stake, or all that is paid.
-   */
-  readonly base?: 'net' | 'gross'
-  /**
-   * Payout before tax from which there is a tax, in minor units.
-   */
-  readonly thresholdMinor?: number
-  /**
-   * Whether all of the base is taxed once the threshold is reached, or only what is beyond it.
-   */
-  readonly thresholdMode?: 'whole' | 'excess'
-  /**
-   * Payout by effective stake up to which there is no payout tax.
-   */
-  readonly coefficientLimit?: string
-  /**
-   * Whether the stake tax is given back with a bet that is wholly void.
-   */
-  readonly returnTax?: boolean
 }
 /**
  * It can be sold so.
@@ -4674,6 +4886,15 @@ export interface CashOutSaleBody {
    * Name of the sale, made when the player confirms; the same whenever the same sale is sent.
    */
   readonly saleGuid: string
+}
+/**
+ * What is no longer shown.
+ */
+export interface ClearBetHistoryAnswer {
+  /**
+   * Bets that were over and are hidden now; those that are open stay.
+   */
+  readonly clearedBets: number
 }
 /**
  * An outcome is taken out.
@@ -5635,106 +5856,6 @@ export interface CurrentOutcome {
   readonly seq: number
 }
 /**
- * What of an accepted bet decides what it pays, but for its outcomes: it stays as it was accepted, whatever rules come later (MATH-11).
- */
-export interface FrozenBet {
-  /**
-   * Type of the bet.
-   */
-  readonly type: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
-  /**
-   * What the player pays for it.
-   */
-  readonly stakeMinor: number
-  /**
-   * Code of the currency.
-   */
-  readonly currency: string
-  /**
-   * Decimal places of its minor unit.
-   */
-  readonly exponent: number
-  /**
-   * Places of its outcomes in the request; the lobby is none of them.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
-  readonly legs: number[]
-  /**
-   * Place of the lobby.
-   */
-  readonly lobby?: number
-  /**
-   * How many outcomes a line of the system has.
-   *
-   * @maxItems 20
-   */
-  readonly sizes?: number[]
-  /**
-   * The full-cover bet.
-   */
-  cover?:
-    | 'trixie'
-    | 'patent'
-    | 'yankee'
-    | 'lucky15'
-    | 'canadian'
-    | 'lucky31'
-    | 'heinz'
-    | 'lucky63'
-    | 'super-heinz'
-    | 'goliath'
-  /**
-   * Price of the anti-express that the server named.
-   */
-  readonly antiExpressCoef?: string
-  /**
-   * Blocks of a conditional bet.
-   *
-   * @maxItems 20
-   */
-  readonly blocks?: FrozenBlock[]
-  readonly tax: BetTax
-  /**
-   * The rules in force, each by its name and version.
-   */
-  readonly rules: {
-    /**
-     * How parts of a minor unit are rounded.
-     */
-    readonly rounding: string
-    /**
-     * How taxes are taken.
-     */
-    readonly tax: string
-    /**
-     * How a dead heat is counted.
-     */
-    readonly deadHeat: string
-    /**
-     * How a chain stakes.
-     */
-    readonly chain: string
-  }
-}
-/**
- * A block.
- */
-export interface FrozenBlock {
-  /**
-   * Places of its outcomes in the request.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
-  readonly legs: number[]
-  /**
-   * Stake of the block; the first one stakes that of the bet and names none.
-   */
-  readonly stakeMinor?: number
-}
-/**
  * Asks for a saved coupon (BET-18).
  */
 export interface GetCouponBody {
@@ -5894,6 +6015,40 @@ export interface LoadedCoupon {
    * @maxItems 50
    */
   readonly absentOutcomes: number[]
+}
+/**
+ * What was mailed.
+ */
+export interface MailBetHistoryAnswer {
+  /**
+   * Bets in the mail, the latest; 0 when there is none, and then nothing is sent.
+   */
+  readonly sentBets: number
+  /**
+   * Bets that were asked for; a mail holds 200 of them.
+   */
+  readonly totalBets: number
+}
+/**
+ * Which bets are mailed to the player.
+ */
+export interface MailBetHistoryBody {
+  /**
+   * First day, in the time zone of the brand; no earlier than the history reaches.
+   */
+  readonly dateFrom?: string
+  /**
+   * Last day, in the time zone of the brand.
+   */
+  readonly dateTo?: string
+  /**
+   * Only bets of this status: 1 open, 2 won, 3 lost, 4 returned, 5 waiting to be accepted, 6 rejected, 7 sold.
+   */
+  readonly status?: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  /**
+   * Only bets of this type.
+   */
+  readonly betType?: 'single' | 'express' | 'system' | 'cover' | 'chain' | 'lobby' | 'conditional' | 'anti-express'
 }
 /**
  * One bet as MakeBetWeb, MakeBetWebMulti and MakeBetBidWeb take it: a bet under its name, amounts as decimals (BET-20, BET-21).
@@ -7085,36 +7240,6 @@ export interface GameResult {
    * When it came (UTC).
    */
   readonly at: string
-}
-/**
- * The score of a game: goals or points, in sports of sets the sets that were won.
- */
-export interface Score {
-  /**
-   * Points of the home side.
-   */
-  readonly home: number
-  /**
-   * Points of the away side.
-   */
-  readonly away: number
-  /**
-   * Points of each period that has begun, in their order; absent when the source does not tell them.
-   */
-  readonly periods?: PeriodScore[]
-}
-/**
- * Points of one period alone: a half, a quarter, a set.
- */
-export interface PeriodScore {
-  /**
-   * Points of the home side.
-   */
-  readonly home: number
-  /**
-   * Points of the away side.
-   */
-  readonly away: number
 }
 /**
  * Outcomes of one market that tie for places: each pays its price for the share of the places that falls to it, whatever the score says of it. Outcomes that are not named end as the score says.

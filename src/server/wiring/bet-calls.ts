@@ -67,7 +67,7 @@ export function betHandlers(
       throw new AppError('request.invalid', { where: bet.where, fault: `has places that ${currency} has not` })
     const { payload } = bet
     if (!takes(payload)) throw new AppError('request.invalid', { where: 'body/betType', fault: 'is for another call' })
-    const { geoCountryCode: country } = visitorOf(scope)
+    const { geoCountryCode: country } = visitorConfigOf(scope)
     return betting.placeBet({ brandId: scope.site.brandId, accountId }, { betGuid, payload, currency, country })
   }
 
@@ -108,7 +108,7 @@ function bettorOf(scope: CallScope) {
   return { brandId: scope.site.brandId, accountId: playerOf(scope).accountId }
 }
 
-function visitorOf({ site, country, language, player }: CallScope) {
+function visitorConfigOf({ site, country, language, player }: CallScope) {
   return deriveForVisitor(site, { country, language, signedIn: player !== null })
 }
 
@@ -126,7 +126,7 @@ function idsOf({ events }: AskedCoupon): readonly number[] {
 
 function currentCoupon(coupon: AskedCoupon, found: readonly OutcomeFacts[], scope: CallScope): CurrentCoupon {
   const { site, player } = scope
-  const { geoCurrency } = visitorOf(scope)
+  const { geoCurrency } = visitorConfigOf(scope)
   const own = player && Object.hasOwn(site.config.global.currencies, player.summary.currency) ? player.summary : null
   const terms = couponTerms(site.config, displayCurrency(geoCurrency.code, own))
   const current = currentOutcomes(idsOf(coupon), found)

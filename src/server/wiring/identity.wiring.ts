@@ -74,8 +74,6 @@ export interface Identity {
   readonly handlers: readonly AnyHandler[]
   readonly delivery: DeliveryService
   readonly identification: IdentificationService
-  /** Counts attempts by the limits of their brand. */
-  readonly guard: Guard
   readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
   /** Counts attempts at calls of all nouns, by the brands' budgets. */
   readonly guard: Guard
@@ -152,7 +150,6 @@ export function createIdentity(ports: IdentityPorts): Identity {
   return {
     delivery,
     identification,
-    guard: accountPorts.guard,
     handlers: [
       ...captcha.handlers,
       ...captcha.guarded([

@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-history-answer.schema.json","type":"object","additionalProperties":false,"required":["bets","page_number","total","dateFrom","dateTo"],"properties":{"bets":{"type":"array","maxItems":50,"items":{"$ref":"./history-bet.schema.json"}},"page_number":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":0,"maximum":9007199254740991},"dateFrom":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"dateTo":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
@@ -13,12 +13,1510 @@ const pattern3 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$", "u");
 const pattern4 = new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
 const pattern5 = new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
 const pattern6 = new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/frozen-bet.schema.json","type":"object","additionalProperties":false,"required":["type","stakeMinor","currency","exponent","legs","tax","rules"],"properties":{"type":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"lobby":{"type":"integer","minimum":0,"maximum":49},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"antiExpressCoef":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"blocks":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["legs"],"properties":{"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991}}}},"tax":{"$ref":"./bet-tax.schema.json"},"rules":{"type":"object","additionalProperties":false,"required":["rounding","tax","deadHeat","chain"],"properties":{"rounding":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"tax":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"deadHeat":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"chain":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"}}}}};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-tax.schema.json","type":"object","additionalProperties":false,"properties":{"stakeRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"stakeMode":{"type":"string","enum":["deducted","inclusive"]},"payoutRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"base":{"type":"string","enum":["net","gross"]},"thresholdMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"thresholdMode":{"type":"string","enum":["whole","excess"]},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"returnTax":{"type":"boolean"}}};
+const pattern7 = new RegExp("^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$", "u");
+const pattern8 = new RegExp("^[a-z-]+@[0-9]+$", "u");
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="https://livery.invalid/schemas/betting/history-bet.schema.json" */;
+/*# sourceURL="https://livery.invalid/schemas/betting/frozen-bet.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate1.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.stakeMinor === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "stakeMinor"},message:"must have required property '"+"stakeMinor"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.currency === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.exponent === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.legs === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "legs"},message:"must have required property '"+"legs"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.tax === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tax"},message:"must have required property '"+"tax"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.rules === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rules"},message:"must have required property '"+"rules"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func0.call(schema3.properties, key0))){
+const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err8 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!((((((((data0 === "single") || (data0 === "express")) || (data0 === "system")) || (data0 === "cover")) || (data0 === "chain")) || (data0 === "lobby")) || (data0 === "conditional")) || (data0 === "anti-express"))){
+const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema3.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.stakeMinor !== undefined){
+let data1 = data.stakeMinor;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err10 = {instancePath:instancePath+"/stakeMinor",schemaPath:"#/properties/stakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(typeof data1 == "number"){
+if(data1 > 9007199254740991 || isNaN(data1)){
+const err11 = {instancePath:instancePath+"/stakeMinor",schemaPath:"#/properties/stakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err12 = {instancePath:instancePath+"/stakeMinor",schemaPath:"#/properties/stakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data2 = data.currency;
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+const err13 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3,5}$"},message:"must match pattern \""+"^[A-Z]{3,5}$"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.exponent !== undefined){
+let data3 = data.exponent;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err15 = {instancePath:instancePath+"/exponent",schemaPath:"#/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(typeof data3 == "number"){
+if(data3 > 8 || isNaN(data3)){
+const err16 = {instancePath:instancePath+"/exponent",schemaPath:"#/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data3 < 0 || isNaN(data3)){
+const err17 = {instancePath:instancePath+"/exponent",schemaPath:"#/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+if(data.legs !== undefined){
+let data4 = data.legs;
+if(Array.isArray(data4)){
+if(data4.length > 50){
+const err18 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data4.length < 1){
+const err19 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err20 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(typeof data5 == "number"){
+if(data5 > 49 || isNaN(data5)){
+const err21 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err22 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.lobby !== undefined){
+let data6 = data.lobby;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err24 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(typeof data6 == "number"){
+if(data6 > 49 || isNaN(data6)){
+const err25 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data6 < 0 || isNaN(data6)){
+const err26 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+if(data.sizes !== undefined){
+let data7 = data.sizes;
+if(Array.isArray(data7)){
+if(data7.length > 20){
+const err27 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err28 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(typeof data8 == "number"){
+if(data8 > 20 || isNaN(data8)){
+const err29 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data8 < 1 || isNaN(data8)){
+const err30 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+let i2 = data7.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data7[i2];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err31 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+break;
+}
+indices0[item0] = i2;
+}
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data.cover !== undefined){
+let data9 = data.cover;
+if(typeof data9 !== "string"){
+const err33 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(!((((((((((data9 === "trixie") || (data9 === "patent")) || (data9 === "yankee")) || (data9 === "lucky15")) || (data9 === "canadian")) || (data9 === "lucky31")) || (data9 === "heinz")) || (data9 === "lucky63")) || (data9 === "super-heinz")) || (data9 === "goliath"))){
+const err34 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema3.properties.cover.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data.antiExpressCoef !== undefined){
+let data10 = data.antiExpressCoef;
+if(typeof data10 === "string"){
+if(!pattern2.test(data10)){
+const err35 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.blocks !== undefined){
+let data11 = data.blocks;
+if(Array.isArray(data11)){
+if(data11.length > 20){
+const err37 = {instancePath:instancePath+"/blocks",schemaPath:"#/properties/blocks/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+const len2 = data11.length;
+for(let i3=0; i3<len2; i3++){
+let data12 = data11[i3];
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.legs === undefined){
+const err38 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/required",keyword:"required",params:{missingProperty: "legs"},message:"must have required property '"+"legs"+"'"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+for(const key1 in data12){
+if(!((key1 === "legs") || (key1 === "stakeMinor"))){
+const err39 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data12.legs !== undefined){
+let data13 = data12.legs;
+if(Array.isArray(data13)){
+if(data13.length > 50){
+const err40 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(data13.length < 1){
+const err41 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+const len3 = data13.length;
+for(let i4=0; i4<len3; i4++){
+let data14 = data13[i4];
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err42 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(typeof data14 == "number"){
+if(data14 > 49 || isNaN(data14)){
+const err43 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(data14 < 0 || isNaN(data14)){
+const err44 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data12.stakeMinor !== undefined){
+let data15 = data12.stakeMinor;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err46 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(typeof data15 == "number"){
+if(data15 > 9007199254740991 || isNaN(data15)){
+const err47 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(data15 < 1 || isNaN(data15)){
+const err48 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/blocks",schemaPath:"#/properties/blocks/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data.tax !== undefined){
+let data16 = data.tax;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key2 in data16){
+if(!((((((((key2 === "stakeRate") || (key2 === "stakeMode")) || (key2 === "payoutRate")) || (key2 === "base")) || (key2 === "thresholdMinor")) || (key2 === "thresholdMode")) || (key2 === "coefficientLimit")) || (key2 === "returnTax"))){
+const err51 = {instancePath:instancePath+"/tax",schemaPath:"./bet-tax.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data16.stakeRate !== undefined){
+let data17 = data16.stakeRate;
+if(typeof data17 === "string"){
+if(!pattern7.test(data17)){
+const err52 = {instancePath:instancePath+"/tax/stakeRate",schemaPath:"./bet-tax.schema.json/properties/stakeRate/pattern",keyword:"pattern",params:{pattern: "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},message:"must match pattern \""+"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"+"\""};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/tax/stakeRate",schemaPath:"./bet-tax.schema.json/properties/stakeRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data16.stakeMode !== undefined){
+let data18 = data16.stakeMode;
+if(typeof data18 !== "string"){
+const err54 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+if(!((data18 === "deducted") || (data18 === "inclusive"))){
+const err55 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/enum",keyword:"enum",params:{allowedValues: schema4.properties.stakeMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data16.payoutRate !== undefined){
+let data19 = data16.payoutRate;
+if(typeof data19 === "string"){
+if(!pattern7.test(data19)){
+const err56 = {instancePath:instancePath+"/tax/payoutRate",schemaPath:"./bet-tax.schema.json/properties/payoutRate/pattern",keyword:"pattern",params:{pattern: "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},message:"must match pattern \""+"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"+"\""};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/tax/payoutRate",schemaPath:"./bet-tax.schema.json/properties/payoutRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data16.base !== undefined){
+let data20 = data16.base;
+if(typeof data20 !== "string"){
+const err58 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(!((data20 === "net") || (data20 === "gross"))){
+const err59 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/enum",keyword:"enum",params:{allowedValues: schema4.properties.base.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+if(data16.thresholdMinor !== undefined){
+let data21 = data16.thresholdMinor;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+const err60 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if(typeof data21 == "number"){
+if(data21 > 9007199254740991 || isNaN(data21)){
+const err61 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+if(data21 < 0 || isNaN(data21)){
+const err62 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+if(data16.thresholdMode !== undefined){
+let data22 = data16.thresholdMode;
+if(typeof data22 !== "string"){
+const err63 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+if(!((data22 === "whole") || (data22 === "excess"))){
+const err64 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema4.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data16.coefficientLimit !== undefined){
+let data23 = data16.coefficientLimit;
+if(typeof data23 === "string"){
+if(!pattern2.test(data23)){
+const err65 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data16.returnTax !== undefined){
+if(typeof data16.returnTax !== "boolean"){
+const err67 = {instancePath:instancePath+"/tax/returnTax",schemaPath:"./bet-tax.schema.json/properties/returnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/tax",schemaPath:"./bet-tax.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data.rules !== undefined){
+let data25 = data.rules;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.rounding === undefined){
+const err69 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "rounding"},message:"must have required property '"+"rounding"+"'"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+if(data25.tax === undefined){
+const err70 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "tax"},message:"must have required property '"+"tax"+"'"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+if(data25.deadHeat === undefined){
+const err71 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "deadHeat"},message:"must have required property '"+"deadHeat"+"'"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+if(data25.chain === undefined){
+const err72 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "chain"},message:"must have required property '"+"chain"+"'"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+for(const key3 in data25){
+if(!((((key3 === "rounding") || (key3 === "tax")) || (key3 === "deadHeat")) || (key3 === "chain"))){
+const err73 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data25.rounding !== undefined){
+let data26 = data25.rounding;
+if(typeof data26 === "string"){
+if(!pattern8.test(data26)){
+const err74 = {instancePath:instancePath+"/rules/rounding",schemaPath:"#/properties/rules/properties/rounding/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+else {
+const err75 = {instancePath:instancePath+"/rules/rounding",schemaPath:"#/properties/rules/properties/rounding/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+if(data25.tax !== undefined){
+let data27 = data25.tax;
+if(typeof data27 === "string"){
+if(!pattern8.test(data27)){
+const err76 = {instancePath:instancePath+"/rules/tax",schemaPath:"#/properties/rules/properties/tax/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+else {
+const err77 = {instancePath:instancePath+"/rules/tax",schemaPath:"#/properties/rules/properties/tax/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+if(data25.deadHeat !== undefined){
+let data28 = data25.deadHeat;
+if(typeof data28 === "string"){
+if(!pattern8.test(data28)){
+const err78 = {instancePath:instancePath+"/rules/deadHeat",schemaPath:"#/properties/rules/properties/deadHeat/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+else {
+const err79 = {instancePath:instancePath+"/rules/deadHeat",schemaPath:"#/properties/rules/properties/deadHeat/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data25.chain !== undefined){
+let data29 = data25.chain;
+if(typeof data29 === "string"){
+if(!pattern8.test(data29)){
+const err80 = {instancePath:instancePath+"/rules/chain",schemaPath:"#/properties/rules/properties/chain/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+else {
+const err81 = {instancePath:instancePath+"/rules/chain",schemaPath:"#/properties/rules/properties/chain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+}
+else {
+const err82 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+}
+else {
+const err83 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-game.schema.json","type":"object","additionalProperties":false,"required":["kind","sportId","champId","champName"],"properties":{"kind":{"type":"integer","enum":[1,3]},"sportId":{"type":"integer","minimum":1,"maximum":9007199254740991},"champId":{"type":"integer","minimum":1,"maximum":9007199254740991},"champName":{"type":"string","maxLength":200},"score":{"$ref":"../feed/score.schema.json"}}};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate2.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.home === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.away === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "home") || (key0 === "away")) || (key0 === "periods"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.home !== undefined){
+let data0 = data.home;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err3 = {instancePath:instancePath+"/home",schemaPath:"#/properties/home/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(typeof data0 == "number"){
+if(data0 > 9999 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/home",schemaPath:"#/properties/home/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err5 = {instancePath:instancePath+"/home",schemaPath:"#/properties/home/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.away !== undefined){
+let data1 = data.away;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err6 = {instancePath:instancePath+"/away",schemaPath:"#/properties/away/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(typeof data1 == "number"){
+if(data1 > 9999 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/away",schemaPath:"#/properties/away/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/away",schemaPath:"#/properties/away/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.periods !== undefined){
+let data2 = data.periods;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.home === undefined){
+const err9 = {instancePath:instancePath+"/periods/" + i0,schemaPath:"period-score.schema.json/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data3.away === undefined){
+const err10 = {instancePath:instancePath+"/periods/" + i0,schemaPath:"period-score.schema.json/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+for(const key1 in data3){
+if(!((key1 === "home") || (key1 === "away"))){
+const err11 = {instancePath:instancePath+"/periods/" + i0,schemaPath:"period-score.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data3.home !== undefined){
+let data4 = data3.home;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+const err12 = {instancePath:instancePath+"/periods/" + i0+"/home",schemaPath:"period-score.schema.json/properties/home/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(typeof data4 == "number"){
+if(data4 > 9999 || isNaN(data4)){
+const err13 = {instancePath:instancePath+"/periods/" + i0+"/home",schemaPath:"period-score.schema.json/properties/home/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data4 < 0 || isNaN(data4)){
+const err14 = {instancePath:instancePath+"/periods/" + i0+"/home",schemaPath:"period-score.schema.json/properties/home/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+if(data3.away !== undefined){
+let data5 = data3.away;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err15 = {instancePath:instancePath+"/periods/" + i0+"/away",schemaPath:"period-score.schema.json/properties/away/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(typeof data5 == "number"){
+if(data5 > 9999 || isNaN(data5)){
+const err16 = {instancePath:instancePath+"/periods/" + i0+"/away",schemaPath:"period-score.schema.json/properties/away/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/periods/" + i0+"/away",schemaPath:"period-score.schema.json/properties/away/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/periods/" + i0,schemaPath:"period-score.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/periods",schemaPath:"#/properties/periods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+validate2.errors = vErrors;
+return errors === 0;
+}
+validate2.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://livery.invalid/schemas/betting/history-game.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate3.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.sportId === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "sportId"},message:"must have required property '"+"sportId"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.champId === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "champId"},message:"must have required property '"+"champId"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.champName === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "champName"},message:"must have required property '"+"champName"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((((key0 === "kind") || (key0 === "sportId")) || (key0 === "champId")) || (key0 === "champName")) || (key0 === "score"))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data0 = data.kind;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err5 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!((data0 === 1) || (data0 === 3))){
+const err6 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema5.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.sportId !== undefined){
+let data1 = data.sportId;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err7 = {instancePath:instancePath+"/sportId",schemaPath:"#/properties/sportId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(typeof data1 == "number"){
+if(data1 > 9007199254740991 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/sportId",schemaPath:"#/properties/sportId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err9 = {instancePath:instancePath+"/sportId",schemaPath:"#/properties/sportId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+if(data.champId !== undefined){
+let data2 = data.champId;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+const err10 = {instancePath:instancePath+"/champId",schemaPath:"#/properties/champId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(typeof data2 == "number"){
+if(data2 > 9007199254740991 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/champId",schemaPath:"#/properties/champId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err12 = {instancePath:instancePath+"/champId",schemaPath:"#/properties/champId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+if(data.champName !== undefined){
+let data3 = data.champName;
+if(typeof data3 === "string"){
+if(func1(data3) > 200){
+const err13 = {instancePath:instancePath+"/champName",schemaPath:"#/properties/champName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/champName",schemaPath:"#/properties/champName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.score !== undefined){
+if(!(validate2(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate3.errors = vErrors;
+return errors === 0;
+}
+validate3.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+
+function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://livery.invalid/schemas/betting/history-bet.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate4.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -399,9 +1897,15 @@ errors++;
 }
 }
 }
+if(data.terms !== undefined){
+if(!(validate1(data.terms, {instancePath:instancePath+"/terms",parentData:data,parentDataProperty:"terms",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
 if(data.payoutMinor !== undefined){
-let data9 = data.payoutMinor;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+let data10 = data.payoutMinor;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
 const err33 = {instancePath:instancePath+"/payoutMinor",schemaPath:"#/properties/payoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err33];
@@ -411,8 +1915,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 9007199254740991 || isNaN(data9)){
+if(typeof data10 == "number"){
+if(data10 > 9007199254740991 || isNaN(data10)){
 const err34 = {instancePath:instancePath+"/payoutMinor",schemaPath:"#/properties/payoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err34];
@@ -422,7 +1926,7 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data9 < 0 || isNaN(data9)){
+if(data10 < 0 || isNaN(data10)){
 const err35 = {instancePath:instancePath+"/payoutMinor",schemaPath:"#/properties/payoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err35];
@@ -435,8 +1939,8 @@ errors++;
 }
 }
 if(data.stakeTaxMinor !== undefined){
-let data10 = data.stakeTaxMinor;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+let data11 = data.stakeTaxMinor;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
 const err36 = {instancePath:instancePath+"/stakeTaxMinor",schemaPath:"#/properties/stakeTaxMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err36];
@@ -446,8 +1950,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 9007199254740991 || isNaN(data10)){
+if(typeof data11 == "number"){
+if(data11 > 9007199254740991 || isNaN(data11)){
 const err37 = {instancePath:instancePath+"/stakeTaxMinor",schemaPath:"#/properties/stakeTaxMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err37];
@@ -457,7 +1961,7 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data10 < 0 || isNaN(data10)){
+if(data11 < 0 || isNaN(data11)){
 const err38 = {instancePath:instancePath+"/stakeTaxMinor",schemaPath:"#/properties/stakeTaxMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err38];
@@ -470,8 +1974,8 @@ errors++;
 }
 }
 if(data.payoutTaxMinor !== undefined){
-let data11 = data.payoutTaxMinor;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+let data12 = data.payoutTaxMinor;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
 const err39 = {instancePath:instancePath+"/payoutTaxMinor",schemaPath:"#/properties/payoutTaxMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err39];
@@ -481,8 +1985,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 > 9007199254740991 || isNaN(data11)){
+if(typeof data12 == "number"){
+if(data12 > 9007199254740991 || isNaN(data12)){
 const err40 = {instancePath:instancePath+"/payoutTaxMinor",schemaPath:"#/properties/payoutTaxMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err40];
@@ -492,7 +1996,7 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data11 < 0 || isNaN(data11)){
+if(data12 < 0 || isNaN(data12)){
 const err41 = {instancePath:instancePath+"/payoutTaxMinor",schemaPath:"#/properties/payoutTaxMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err41];
@@ -505,8 +2009,8 @@ errors++;
 }
 }
 if(data.soldMinor !== undefined){
-let data12 = data.soldMinor;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+let data13 = data.soldMinor;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
 const err42 = {instancePath:instancePath+"/soldMinor",schemaPath:"#/properties/soldMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err42];
@@ -516,8 +2020,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data12 == "number"){
-if(data12 > 9007199254740991 || isNaN(data12)){
+if(typeof data13 == "number"){
+if(data13 > 9007199254740991 || isNaN(data13)){
 const err43 = {instancePath:instancePath+"/soldMinor",schemaPath:"#/properties/soldMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err43];
@@ -527,7 +2031,7 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data12 < 1 || isNaN(data12)){
+if(data13 < 1 || isNaN(data13)){
 const err44 = {instancePath:instancePath+"/soldMinor",schemaPath:"#/properties/soldMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err44];
@@ -540,8 +2044,8 @@ errors++;
 }
 }
 if(data.soldForMinor !== undefined){
-let data13 = data.soldForMinor;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+let data14 = data.soldForMinor;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
 const err45 = {instancePath:instancePath+"/soldForMinor",schemaPath:"#/properties/soldForMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err45];
@@ -551,8 +2055,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(typeof data13 == "number"){
-if(data13 > 9007199254740991 || isNaN(data13)){
+if(typeof data14 == "number"){
+if(data14 > 9007199254740991 || isNaN(data14)){
 const err46 = {instancePath:instancePath+"/soldForMinor",schemaPath:"#/properties/soldForMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err46];
@@ -562,7 +2066,7 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data13 < 0 || isNaN(data13)){
+if(data14 < 0 || isNaN(data14)){
 const err47 = {instancePath:instancePath+"/soldForMinor",schemaPath:"#/properties/soldForMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err47];
@@ -575,8 +2079,8 @@ errors++;
 }
 }
 if(data.insuredMinor !== undefined){
-let data14 = data.insuredMinor;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+let data15 = data.insuredMinor;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
 const err48 = {instancePath:instancePath+"/insuredMinor",schemaPath:"#/properties/insuredMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err48];
@@ -586,8 +2090,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(typeof data14 == "number"){
-if(data14 > 9007199254740991 || isNaN(data14)){
+if(typeof data15 == "number"){
+if(data15 > 9007199254740991 || isNaN(data15)){
 const err49 = {instancePath:instancePath+"/insuredMinor",schemaPath:"#/properties/insuredMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err49];
@@ -597,7 +2101,7 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(data14 < 1 || isNaN(data14)){
+if(data15 < 1 || isNaN(data15)){
 const err50 = {instancePath:instancePath+"/insuredMinor",schemaPath:"#/properties/insuredMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err50];
@@ -610,8 +2114,8 @@ errors++;
 }
 }
 if(data.premiumMinor !== undefined){
-let data15 = data.premiumMinor;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+let data16 = data.premiumMinor;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
 const err51 = {instancePath:instancePath+"/premiumMinor",schemaPath:"#/properties/premiumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err51];
@@ -621,8 +2125,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(typeof data15 == "number"){
-if(data15 > 9007199254740991 || isNaN(data15)){
+if(typeof data16 == "number"){
+if(data16 > 9007199254740991 || isNaN(data16)){
 const err52 = {instancePath:instancePath+"/premiumMinor",schemaPath:"#/properties/premiumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err52];
@@ -632,7 +2136,7 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data15 < 1 || isNaN(data15)){
+if(data16 < 1 || isNaN(data16)){
 const err53 = {instancePath:instancePath+"/premiumMinor",schemaPath:"#/properties/premiumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err53];
@@ -645,8 +2149,8 @@ errors++;
 }
 }
 if(data.insuranceMinor !== undefined){
-let data16 = data.insuranceMinor;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+let data17 = data.insuranceMinor;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
 const err54 = {instancePath:instancePath+"/insuranceMinor",schemaPath:"#/properties/insuranceMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err54];
@@ -656,8 +2160,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(typeof data16 == "number"){
-if(data16 > 9007199254740991 || isNaN(data16)){
+if(typeof data17 == "number"){
+if(data17 > 9007199254740991 || isNaN(data17)){
 const err55 = {instancePath:instancePath+"/insuranceMinor",schemaPath:"#/properties/insuranceMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err55];
@@ -667,7 +2171,7 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(data16 < 1 || isNaN(data16)){
+if(data17 < 1 || isNaN(data17)){
 const err56 = {instancePath:instancePath+"/insuranceMinor",schemaPath:"#/properties/insuranceMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err56];
@@ -680,9 +2184,9 @@ errors++;
 }
 }
 if(data.autoBetCf !== undefined){
-let data17 = data.autoBetCf;
-if(typeof data17 === "string"){
-if(!pattern2.test(data17)){
+let data18 = data.autoBetCf;
+if(typeof data18 === "string"){
+if(!pattern2.test(data18)){
 const err57 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err57];
@@ -705,9 +2209,9 @@ errors++;
 }
 }
 if(data.placedAt !== undefined){
-let data18 = data.placedAt;
-if(typeof data18 === "string"){
-if(!pattern3.test(data18)){
+let data19 = data.placedAt;
+if(typeof data19 === "string"){
+if(!pattern3.test(data19)){
 const err59 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
@@ -730,9 +2234,9 @@ errors++;
 }
 }
 if(data.settledAt !== undefined){
-let data19 = data.settledAt;
-if(typeof data19 === "string"){
-if(!pattern3.test(data19)){
+let data20 = data.settledAt;
+if(typeof data20 === "string"){
+if(!pattern3.test(data20)){
 const err61 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err61];
@@ -755,9 +2259,9 @@ errors++;
 }
 }
 if(data.reason !== undefined){
-let data20 = data.reason;
-if(typeof data20 === "string"){
-if(!pattern4.test(data20)){
+let data21 = data.reason;
+if(typeof data21 === "string"){
+if(!pattern4.test(data21)){
 const err63 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err63];
@@ -780,9 +2284,9 @@ errors++;
 }
 }
 if(data.sizes !== undefined){
-let data21 = data.sizes;
-if(Array.isArray(data21)){
-if(data21.length > 20){
+let data22 = data.sizes;
+if(Array.isArray(data22)){
+if(data22.length > 20){
 const err65 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err65];
@@ -792,10 +2296,10 @@ vErrors.push(err65);
 }
 errors++;
 }
-const len0 = data21.length;
+const len0 = data22.length;
 for(let i0=0; i0<len0; i0++){
-let data22 = data21[i0];
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+let data23 = data22[i0];
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
 const err66 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err66];
@@ -805,8 +2309,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 20 || isNaN(data22)){
+if(typeof data23 == "number"){
+if(data23 > 20 || isNaN(data23)){
 const err67 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err67];
@@ -816,7 +2320,7 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data22 < 1 || isNaN(data22)){
+if(data23 < 1 || isNaN(data23)){
 const err68 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err68];
@@ -828,12 +2332,12 @@ errors++;
 }
 }
 }
-let i1 = data21.length;
+let i1 = data22.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data21[i1];
+let item0 = data22[i1];
 if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
 continue;
 }
@@ -865,8 +2369,8 @@ errors++;
 }
 }
 if(data.cover !== undefined){
-let data23 = data.cover;
-if(typeof data23 !== "string"){
+let data24 = data.cover;
+if(typeof data24 !== "string"){
 const err71 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err71];
@@ -876,7 +2380,7 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(!((((((((((data23 === "trixie") || (data23 === "patent")) || (data23 === "yankee")) || (data23 === "lucky15")) || (data23 === "canadian")) || (data23 === "lucky31")) || (data23 === "heinz")) || (data23 === "lucky63")) || (data23 === "super-heinz")) || (data23 === "goliath"))){
+if(!((((((((((data24 === "trixie") || (data24 === "patent")) || (data24 === "yankee")) || (data24 === "lucky15")) || (data24 === "canadian")) || (data24 === "lucky31")) || (data24 === "heinz")) || (data24 === "lucky63")) || (data24 === "super-heinz")) || (data24 === "goliath"))){
 const err72 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err72];
@@ -888,9 +2392,9 @@ errors++;
 }
 }
 if(data.legs !== undefined){
-let data24 = data.legs;
-if(Array.isArray(data24)){
-if(data24.length > 50){
+let data25 = data.legs;
+if(Array.isArray(data25)){
+if(data25.length > 50){
 const err73 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err73];
@@ -900,11 +2404,11 @@ vErrors.push(err73);
 }
 errors++;
 }
-const len1 = data24.length;
+const len1 = data25.length;
 for(let i2=0; i2<len1; i2++){
-let data25 = data24[i2];
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.gameId === undefined){
+let data26 = data25[i2];
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(data26.gameId === undefined){
 const err74 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
 if(vErrors === null){
 vErrors = [err74];
@@ -914,7 +2418,7 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(data25.gameName === undefined){
+if(data26.gameName === undefined){
 const err75 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
 if(vErrors === null){
 vErrors = [err75];
@@ -924,7 +2428,7 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data25.marketTypeId === undefined){
+if(data26.marketTypeId === undefined){
 const err76 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
 if(vErrors === null){
 vErrors = [err76];
@@ -934,7 +2438,7 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data25.typeId === undefined){
+if(data26.typeId === undefined){
 const err77 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err77];
@@ -944,7 +2448,7 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(data25.odds === undefined){
+if(data26.odds === undefined){
 const err78 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err78];
@@ -954,7 +2458,7 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data25.startsAt === undefined){
+if(data26.startsAt === undefined){
 const err79 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
 if(vErrors === null){
 vErrors = [err79];
@@ -964,8 +2468,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-for(const key1 in data25){
-if(!((((((((key1 === "gameId") || (key1 === "gameName")) || (key1 === "marketTypeId")) || (key1 === "typeId")) || (key1 === "parameter")) || (key1 === "odds")) || (key1 === "startsAt")) || (key1 === "result"))){
+for(const key1 in data26){
+if(!(func0.call(schema1.properties.legs.items.properties, key1))){
 const err80 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err80];
@@ -976,9 +2480,9 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data25.gameId !== undefined){
-let data26 = data25.gameId;
-if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+if(data26.gameId !== undefined){
+let data27 = data26.gameId;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
 const err81 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err81];
@@ -988,8 +2492,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(typeof data26 == "number"){
-if(data26 > 9007199254740991 || isNaN(data26)){
+if(typeof data27 == "number"){
+if(data27 > 9007199254740991 || isNaN(data27)){
 const err82 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err82];
@@ -999,7 +2503,7 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data26 < 1 || isNaN(data26)){
+if(data27 < 1 || isNaN(data27)){
 const err83 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err83];
@@ -1011,10 +2515,10 @@ errors++;
 }
 }
 }
-if(data25.gameName !== undefined){
-let data27 = data25.gameName;
-if(typeof data27 === "string"){
-if(func1(data27) > 200){
+if(data26.gameName !== undefined){
+let data28 = data26.gameName;
+if(typeof data28 === "string"){
+if(func1(data28) > 200){
 const err84 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err84];
@@ -1036,9 +2540,15 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data25.marketTypeId !== undefined){
-let data28 = data25.marketTypeId;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+if(data26.game !== undefined){
+if(!(validate3(data26.game, {instancePath:instancePath+"/legs/" + i2+"/game",parentData:data26,parentDataProperty:"game",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
+if(data26.marketTypeId !== undefined){
+let data30 = data26.marketTypeId;
+if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
 const err86 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err86];
@@ -1048,8 +2558,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(typeof data28 == "number"){
-if(data28 > 9007199254740991 || isNaN(data28)){
+if(typeof data30 == "number"){
+if(data30 > 9007199254740991 || isNaN(data30)){
 const err87 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err87];
@@ -1059,7 +2569,7 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data28 < 1 || isNaN(data28)){
+if(data30 < 1 || isNaN(data30)){
 const err88 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err88];
@@ -1071,9 +2581,9 @@ errors++;
 }
 }
 }
-if(data25.typeId !== undefined){
-let data29 = data25.typeId;
-if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+if(data26.typeId !== undefined){
+let data31 = data26.typeId;
+if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
 const err89 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err89];
@@ -1083,8 +2593,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-if(typeof data29 == "number"){
-if(data29 > 9007199254740991 || isNaN(data29)){
+if(typeof data31 == "number"){
+if(data31 > 9007199254740991 || isNaN(data31)){
 const err90 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err90];
@@ -1094,7 +2604,7 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
+if(data31 < 1 || isNaN(data31)){
 const err91 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err91];
@@ -1106,10 +2616,10 @@ errors++;
 }
 }
 }
-if(data25.parameter !== undefined){
-let data30 = data25.parameter;
-if(typeof data30 === "string"){
-if(!pattern5.test(data30)){
+if(data26.parameter !== undefined){
+let data32 = data26.parameter;
+if(typeof data32 === "string"){
+if(!pattern5.test(data32)){
 const err92 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err92];
@@ -1131,10 +2641,10 @@ vErrors.push(err93);
 errors++;
 }
 }
-if(data25.odds !== undefined){
-let data31 = data25.odds;
-if(typeof data31 === "string"){
-if(!pattern2.test(data31)){
+if(data26.odds !== undefined){
+let data33 = data26.odds;
+if(typeof data33 === "string"){
+if(!pattern2.test(data33)){
 const err94 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err94];
@@ -1156,10 +2666,10 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data25.startsAt !== undefined){
-let data32 = data25.startsAt;
-if(typeof data32 === "string"){
-if(!pattern3.test(data32)){
+if(data26.startsAt !== undefined){
+let data34 = data26.startsAt;
+if(typeof data34 === "string"){
+if(!pattern3.test(data34)){
 const err96 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err96];
@@ -1181,9 +2691,9 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data25.result !== undefined){
-let data33 = data25.result;
-if(typeof data33 !== "string"){
+if(data26.result !== undefined){
+let data35 = data26.result;
+if(typeof data35 !== "string"){
 const err98 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err98];
@@ -1193,7 +2703,7 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(!((((((data33 === "win") || (data33 === "lose")) || (data33 === "void")) || (data33 === "half-win")) || (data33 === "half-lose")) || (data33 === "dead-heat"))){
+if(!((((((data35 === "win") || (data35 === "lose")) || (data35 === "void")) || (data35 === "half-win")) || (data35 === "half-lose")) || (data35 === "dead-heat"))){
 const err99 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err99];
@@ -1229,13 +2739,13 @@ errors++;
 }
 }
 if(data.explanation !== undefined){
-let data34 = data.explanation;
-if(Array.isArray(data34)){
-const len2 = data34.length;
+let data36 = data.explanation;
+if(Array.isArray(data36)){
+const len2 = data36.length;
 for(let i3=0; i3<len2; i3++){
-let data35 = data34[i3];
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-if(data35.step === undefined){
+let data37 = data36[i3];
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(data37.step === undefined){
 const err102 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
 if(vErrors === null){
 vErrors = [err102];
@@ -1245,7 +2755,7 @@ vErrors.push(err102);
 }
 errors++;
 }
-if(data35.expression === undefined){
+if(data37.expression === undefined){
 const err103 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
 if(vErrors === null){
 vErrors = [err103];
@@ -1255,7 +2765,7 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(data35.value === undefined){
+if(data37.value === undefined){
 const err104 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err104];
@@ -1265,7 +2775,7 @@ vErrors.push(err104);
 }
 errors++;
 }
-for(const key2 in data35){
+for(const key2 in data37){
 if(!(((key2 === "step") || (key2 === "expression")) || (key2 === "value"))){
 const err105 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
@@ -1277,9 +2787,9 @@ vErrors.push(err105);
 errors++;
 }
 }
-if(data35.step !== undefined){
-let data36 = data35.step;
-if(typeof data36 !== "string"){
+if(data37.step !== undefined){
+let data38 = data37.step;
+if(typeof data38 !== "string"){
 const err106 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err106];
@@ -1289,7 +2799,7 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(!((((((((((((((((data36 === "stake_tax") || (data36 === "leg")) || (data36 === "lines")) || (data36 === "line_stake")) || (data36 === "line_sum")) || (data36 === "odd_units")) || (data36 === "product")) || (data36 === "price")) || (data36 === "link")) || (data36 === "block")) || (data36 === "gross")) || (data36 === "payout_tax")) || (data36 === "refund")) || (data36 === "payout")) || (data36 === "insurance")) || (data36 === "premium"))){
+if(!((((((((((((((((data38 === "stake_tax") || (data38 === "leg")) || (data38 === "lines")) || (data38 === "line_stake")) || (data38 === "line_sum")) || (data38 === "odd_units")) || (data38 === "product")) || (data38 === "price")) || (data38 === "link")) || (data38 === "block")) || (data38 === "gross")) || (data38 === "payout_tax")) || (data38 === "refund")) || (data38 === "payout")) || (data38 === "insurance")) || (data38 === "premium"))){
 const err107 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema2.properties.step.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err107];
@@ -1300,10 +2810,10 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data35.expression !== undefined){
-let data37 = data35.expression;
-if(typeof data37 === "string"){
-if(func1(data37) < 1){
+if(data37.expression !== undefined){
+let data39 = data37.expression;
+if(typeof data39 === "string"){
+if(func1(data39) < 1){
 const err108 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err108];
@@ -1325,10 +2835,10 @@ vErrors.push(err109);
 errors++;
 }
 }
-if(data35.value !== undefined){
-let data38 = data35.value;
-if(typeof data38 === "string"){
-if(!pattern6.test(data38)){
+if(data37.value !== undefined){
+let data40 = data37.value;
+if(typeof data40 === "string"){
+if(!pattern6.test(data40)){
 const err110 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err110];
@@ -1385,12 +2895,12 @@ vErrors.push(err114);
 }
 errors++;
 }
-validate1.errors = vErrors;
+validate4.errors = vErrors;
 return errors === 0;
 }
-validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate4.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const pattern7 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+const pattern9 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/betting/bet-history-answer.schema.json" */;
@@ -1481,8 +2991,8 @@ errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate1(data0[i0], {instancePath:instancePath+"/bets/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+if(!(validate4(data0[i0], {instancePath:instancePath+"/bets/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
@@ -1571,7 +3081,7 @@ errors++;
 if(data.dateFrom !== undefined){
 let data4 = data.dateFrom;
 if(typeof data4 === "string"){
-if(!pattern7.test(data4)){
+if(!pattern9.test(data4)){
 const err14 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err14];
@@ -1596,7 +3106,7 @@ errors++;
 if(data.dateTo !== undefined){
 let data5 = data.dateTo;
 if(typeof data5 === "string"){
-if(!pattern7.test(data5)){
+if(!pattern9.test(data5)){
 const err16 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
