@@ -81,7 +81,10 @@ test('PLACE-7: a suspended outcome gives no quote, and neither does what is lost
   expect(reason(sold(two, [ended('1.5', 'lose'), open('2', '2')]), 0)).toEqual(['cash_out.nothing', undefined])
   expect(reason(sold(two, [ended('1.5', 'win'), ended('2', 'win')]), 0)).toEqual(['cash_out.bet_over', undefined])
   expect(reason(sold(two, [open('1.5', '1.2'), open('2', '2')], 1000), 0)).toEqual(['cash_out.bet_over', undefined])
-  const long = sold(betOf(1000, 11, { type: 'chain' }), Array.from({ length: 11 }, () => open('2', '2')))
+  const long = sold(
+    betOf(1000, 11, { type: 'chain' }),
+    Array.from({ length: 11 }, () => open('2', '2')),
+  )
   expect(reason(long, 0)).toEqual(['cash_out.type_not_offered', undefined])
   const blocks = [{ legs: [0] }, { legs: [1, 2], stakeMinor: 500 }]
   const three = [open('2', '2'), open('2', '2'), open('2', '2')]

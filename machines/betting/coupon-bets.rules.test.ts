@@ -225,7 +225,7 @@ describe('what keeps a coupon from being sent', () => {
   })
 
   test('BET-11: a stake above the largest is a VIP bet where one is offered, and too much elsewhere', () => {
-    const vip = { ...SAMPLE_TERMS, vipStakeMinor: 500_000 }
+    const vip: CouponTerms = { ...SAMPLE_TERMS, vipStakeMinor: 500_000 }
     const at = (stakeText: string) => ({ ...coupon, stakeText })
     const sent = (stakeText: string, terms: CouponTerms = vip) => placeBetPayload(at(stakeText), terms, WAY)?.VIPBetSumm
     expect([sent('1000'), sent('1001'), sent('1001', SAMPLE_TERMS)]).toEqual([undefined, 100_100, undefined])

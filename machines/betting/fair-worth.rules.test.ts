@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, divide, multiply, ONE, rational, rationalOf, subtract, toExactText, ZERO } from '#machines/odds/rational.rules.ts'
+import {
+  add,
+  divide,
+  multiply,
+  ONE,
+  rational,
+  rationalOf,
+  subtract,
+  toExactText,
+  ZERO,
+} from '#machines/odds/rational.rules.ts'
 import type { BetLeg, FrozenBet } from '#schemas'
 import { type CashOutLeg, cashOutOffer } from './cash-out.rules.ts'
 import { fairGross, hasFairWorth } from './fair-worth.rules.ts'
@@ -19,7 +29,11 @@ function frozen(type: FrozenBet['type'], legs: number, changes: Partial<FrozenBe
 }
 
 const open = (odds: string, live: string): CashOutLeg => ({ odds, live, result: null })
-const ended = (odds: string, result: 'win' | 'lose' | 'void'): CashOutLeg => ({ odds, live: null, result: { odds, result } })
+const ended = (odds: string, result: 'win' | 'lose' | 'void'): CashOutLeg => ({
+  odds,
+  live: null,
+  result: { odds, result },
+})
 const mapOf = (legs: readonly CashOutLeg[]) => new Map(legs.entries())
 const worth = (bet: FrozenBet, legs: readonly CashOutLeg[]) => toExactText(fairGross(bet, mapOf(legs), 1000n))
 
@@ -59,14 +73,19 @@ test('PLACE-7: of every type the worth is that of all ways in which it may end',
   const price = fc.integer({ min: 101, max: 900 }).map((odds) => (odds / 100).toFixed(2))
   const leg = fc.oneof(
     { weight: 3, arbitrary: fc.tuple(price, price).map(([odds, live]) => open(odds, live)) },
-    { weight: 1, arbitrary: fc.tuple(price, fc.constantFrom('win', 'lose', 'void')).map(([odds, result]) => ended(odds, result)) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(price, fc.constantFrom('win', 'lose', 'void')).map(([odds, result]) => ended(odds, result)),
+    },
   )
   const bets: readonly FrozenBet[] = [
     frozen('express', 4),
     frozen('chain', 4),
     frozen('anti-express', 4, { antiExpressCoef: '1.05' }),
     frozen('system', 4, { sizes: [2, 3] }),
-    frozen('conditional', 4, { blocks: [{ legs: [0] }, { legs: [1, 2], stakeMinor: 700 }, { legs: [3], stakeMinor: 90 }] }),
+    frozen('conditional', 4, {
+      blocks: [{ legs: [0] }, { legs: [1, 2], stakeMinor: 700 }, { legs: [3], stakeMinor: 90 }],
+    }),
   ]
   fc.assert(
     fc.property(fc.constantFrom(...bets), fc.array(leg, { minLength: 4, maxLength: 4 }), (bet, legs) => {

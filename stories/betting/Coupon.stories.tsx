@@ -237,6 +237,28 @@ export const Accepted: Story = {
   },
 }
 
+/** The bet waits until its price is reached. */
+export const BidKept: Story = {
+  args: {
+    stage: 'accepted',
+    state: {
+      ...filled([]),
+      receipt: { betId: 31, isBid: true, stakeMinor: 2000, coupon: filled([entry(1)]).coupon },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('Your bet is waiting for its price')).toBeVisible()
+  },
+}
+
+/** BET-11: where VIP bets are offered, the coupon says how much one may be. */
+export const VipBetsOffered: Story = {
+  args: { state: { ...filled([entry(1)]), terms: { ...filled([]).terms, vipStakeMinor: 1_000_000 } } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/VIP bet: stakes up to/)).toBeVisible()
+  },
+}
+
 export const AcceptedInPart: Story = {
   args: {
     stage: 'partial',

@@ -62,7 +62,7 @@ await describeOnEachEngine('the money of bets', (database) => {
           {
             summ: happens.stake,
             groupsSumms: [happens.stake],
-          ...(happens.isChain && happens.games.length > 1 ? { betType: 'chain' as const } : {}),
+            ...(happens.isChain && happens.games.length > 1 ? { betType: 'chain' as const } : {}),
           },
         )
         const answer = await now.placeBet(bettor, { betGuid: scene.newGuid(), payload, currency: 'EUR' })
@@ -111,7 +111,9 @@ await describeOnEachEngine('the money of bets', (database) => {
     return { ...scene, run, prove, gained, soldFor: () => soldFor, settle: () => scene.betting.settleBets(brandId) }
   }
 
-  test('I1, I3, I4, I5, I6, I8, LEDGER-2, LEDGER-4: whatever happens to bets, the books follow from them', { timeout: 60_000 }, async () => {
+  test('I1, I3, I4, I5, I6, I8, LEDGER-2, LEDGER-4: whatever happens to bets, the books follow from them', {
+    timeout: 60_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const scene = await sceneWith()

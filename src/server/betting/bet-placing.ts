@@ -4,7 +4,15 @@ import type { FrozenBet, PlaceBetAnswer } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { insertBets } from './accepted-bets.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
-import { BID_LOOK_MS, type JudgedRequest, judgeRequest, pricesOf, rejected, timesOf, type Verdict } from './bet-verdict.ts'
+import {
+  BID_LOOK_MS,
+  type JudgedRequest,
+  judgeRequest,
+  pricesOf,
+  rejected,
+  timesOf,
+  type Verdict,
+} from './bet-verdict.ts'
 import type { BettingPorts, Bettor } from './betting-ports.ts'
 import {
   answerOf,
