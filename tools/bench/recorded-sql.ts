@@ -4,6 +4,7 @@ import pg from 'pg'
 
 type Value = unknown
 type Row = Readonly<Record<string, Value>>
+type Query = (this: pg.Client, text: string, values: Value[]) => Promise<{ readonly rows: Row[] }>
 
 /** A statement as it was sent, with the rows that it gave. */
 export interface RecordedStatement {
@@ -31,16 +32,16 @@ export async function spreadIds(url: string): Promise<void> {
 /** Notes what a piece of work sends; nothing else may be sent meanwhile. */
 export async function recordSql(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const recorded: RecordedStatement[] = []
-  const own = pg.Client.prototype.query
+  const own = pg.Client.prototype.query as unknown as Query
   pg.Client.prototype.query = async function (this: pg.Client, text: string, values: Value[] = []) {
-    const result = (await own.call(this, text, values)) as { readonly rows: Row[] }
+    const result = await own.call(this, text, values)
     recorded.push({ text, values, rows: result.rows })
     return result
   } as never
   try {
     await work()
   } finally {
-    pg.Client.prototype.query = own
+    pg.Client.prototype.query = own as never
   }
   return recorded
 }
