@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer|enumeration|odds|stream]: measurements against a peer or a limit of the same run; all by default.
+ * npm run bench -- [config|page|calls|forms|captcha|brands|replay|viewer|enumeration|odds|stream|bets]: measurements against a peer or a limit of the same run; all by default.
  * Exit 1 when a limit is broken, 2 for an unknown name. docs/guides/numbers.md says how to read the tables.
  */
 import type { Report } from './bench/report.ts'
@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   enumeration: async () => (await import('./bench/enumeration.bench.ts')).benchEnumeration(),
   odds: async () => (await import('./bench/odds.bench.ts')).benchOdds(),
   stream: async () => (await import('./bench/stream.bench.ts')).benchStream(),
+  bets: async () => (await import('./bench/bets.bench.ts')).benchBets(),
   viewer: async () => (await import('./bench/viewer.bench.ts')).benchViewer(),
 }
 

@@ -1,0 +1,86 @@
+/** Bets that are accepted by the service, and the same statements without it. */
+import { randomUUID } from 'node:crypto'
+import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import type { BenchDatabase } from './bench-databases.ts'
+import { type RecordedStatement, recordSql, replaySql, spreadIds } from './recorded-sql.ts'
+
+/** Bets a second, round by round. */
+export interface BetRates {
+  readonly service: readonly number[]
+  /** Empty on the embedded database. */
+  readonly sql: readonly number[]
+  /** Of one bet. */
+  readonly statements: number
+  /** Whether as many bets stand in the database as were accepted and written. */
+  readonly isWhole: boolean
+}
+
+const BRAND = 'bench'
+const CONNECTIONS = 8
+const ROUND_MS = 2500
+const ROUNDS = 5
+const FUNDS_MINOR = 100_000_000
+const ODDS = '1.85'
+
+/** Places single bets of as many players as there are connections, each on an outcome of its own. @throws Error when one is refused */
+export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetRates> {
+  const silent = () => undefined
+  const database = await openDatabase({ dataDir, databaseUrl: url, log: { info: silent, warn: silent, error: silent } })
+  if (url) await spreadIds(url)
+  try {
+    const scene = createScene(database.db, BRAND)
+    const players: number[] = []
+    for (let player = 0; player < CONNECTIONS; player += 1) players.push(await scene.newPlayer(FUNDS_MINOR))
+    let outcomeId = 0
+    let replayed = 0
+    const place = async (connection: number, betGuid: string): Promise<void> => {
+      outcomeId += 1
+      const id = outcomeId
+      scene.price(id, ODDS)
+      const bettor = { brandId: BRAND, accountId: players[connection] ?? 0 }
+      const request = { betGuid, payload: betOn([seen(id, ODDS)]), currency: 'EUR' }
+      const answer = await scene.betting.placeBet(bettor, request)
+      scene.outcomes.delete(id)
+      if (answer.kind !== 'accepted') throw new Error(`a bet was not accepted: ${JSON.stringify(answer)}`)
+    }
+    const recorded: { readonly betGuid: string; readonly statements: readonly RecordedStatement[] }[] = []
+    for (let player = 0; url && player < CONNECTIONS; player += 1) {
+      const betGuid = randomUUID()
+      recorded.push({ betGuid, statements: await recordSql(() => place(player, betGuid)) })
+    }
+    const replay = async (connection: number): Promise<void> => {
+      const of = recorded[connection]
+      if (of) await replaySql(database.db, of.statements, new Map([[of.betGuid, randomUUID()]]))
+      replayed += 1
+    }
+    const rates = { service: [] as number[], sql: [] as number[] }
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const service = await rate((connection) => place(connection, randomUUID()))
+      const sql = url ? await rate(replay) : null
+      // The first round warms up.
+      if (round === 0) continue
+      rates.service.push(service)
+      if (sql !== null) rates.sql.push(sql)
+    }
+    const bets = await scene.door.transaction((tx) => tx.select('bet').select('bet_id').execute())
+    const isWhole = bets.length === outcomeId + replayed
+    return { ...rates, statements: recorded[0]?.statements.length ?? 0, isWhole }
+  } finally {
+    await database.close()
+  }
+}
+
+/** How often work is done in a second, over several connections at once. */
+async function rate(work: (connection: number) => Promise<unknown>): Promise<number> {
+  let done = 0
+  const startedAt = performance.now()
+  const connection = async (_: unknown, index: number) => {
+    while (performance.now() - startedAt < ROUND_MS) {
+      await work(index)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection))
+  return (done / (performance.now() - startedAt)) * 1000
+}
