@@ -1,12 +1,30 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
+import { ChampStrip } from '#renderers/feed/ChampStrip.tsx'
 import { GameMarkets } from '#renderers/feed/GameMarkets.tsx'
+import { GameStatistics } from '#renderers/feed/GameStatistics.tsx'
 import { Scoreboard } from '#renderers/feed/Scoreboard.tsx'
 import { SportMenu } from '#renderers/feed/SportMenu.tsx'
+import type { ResultGame } from '#schemas'
 import { GAME_MARKETS, LIVE_GAME, storyGame, TENNIS_GAME } from './feed-data.ts'
 
 const start = { day: '14.03', time: '18:00' }
 const game = storyGame('Arsenal', 'Everton', { markets: [...GAME_MARKETS] })
+
+const over: ResultGame = {
+  gameId: 71,
+  sportId: 1,
+  champId: 5,
+  champName: 'Premier League',
+  startsAt: '2026-03-07T15:00:00.000Z',
+  hasStartTime: true,
+  status: 2,
+  participants: [
+    { participantId: 1, name: 'Arsenal' },
+    { participantId: 2, name: 'Everton' },
+  ],
+  score: { home: 2, away: 1, periods: [] },
+}
 
 const meta = {
   component: GameMarkets,
@@ -57,6 +75,49 @@ export const Sports: Story = {
         { id: '1', label: 'Football', to: '/en/line/1', icon: 'football', count: 312, isCurrent: true },
         { id: '4', label: 'Tennis', to: '/en/line/4', icon: 'tennis', count: 41 },
         { id: '2', label: 'Ice hockey', to: '/en/line/2', icon: 'hockey', count: 7 },
+      ]}
+    />
+  ),
+}
+export const Statistics: Story = {
+  render: () => (
+    <GameStatistics
+      names={['Arsenal', 'Everton']}
+      headToHead={{ gameId: 70, homeWins: 1, draws: 0, awayWins: 0, games: [over] }}
+      last={{ gameId: 70, home: [over], away: [over] }}
+      startOf={() => start}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('heading', { name: 'Head to head' })).toBeVisible()
+  },
+}
+export const NoStatistics: Story = {
+  render: () => (
+    <GameStatistics
+      names={['Arsenal', 'Everton']}
+      headToHead={{ gameId: 70, homeWins: 0, draws: 0, awayWins: 0, games: [] }}
+      last={{ gameId: 70, home: [], away: [] }}
+      startOf={() => start}
+    />
+  ),
+}
+export const Championships: Story = {
+  render: () => (
+    <ChampStrip
+      label="Popular championships"
+      champs={[
+        { id: '1', name: 'Premier League', place: 'England', icon: 'football', to: '/1', count: 10, liveCount: 0 },
+        {
+          id: '2',
+          name: 'A Very Long Name of a Cup',
+          place: 'Tennis',
+          icon: 'tennis',
+          to: '/2',
+          count: 4,
+          liveCount: 1,
+        },
+        { id: '3', name: 'League of Champions', place: 'Ice hockey', icon: 'hockey', to: '/3', count: 7, liveCount: 0 },
       ]}
     />
   ),

@@ -94,3 +94,19 @@ test('the id of a game decides: another slug answers 301 with its own address', 
     expect.stringMatching(new RegExp(`^/en/line/1-football/\\d+-premier-league/${gameId}-northgate-0-harbour-0$`)),
   ])
 })
+
+test('SPORT-1, FEED-5: the home page shows games before its scripts; then their prices can be pressed', async () => {
+  const raw = await rawAnswer(site, 'velvet', '/en')
+  expect(raw.body).toContain('Northgate 0')
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  const price = page.locator('[data-game] [data-state="open"]').first()
+  await expect.poll(() => price.evaluate(({ tagName }) => tagName)).toBe('BUTTON')
+  expect(await page.locator('[data-game]').count()).toBe(4)
+  expect(await axeViolations(page)).toEqual([])
+  await price.click()
+  await expect.poll(() => price.getAttribute('aria-pressed')).toBe('true')
+  expect(faults()).toEqual([])
+  await close()
+})

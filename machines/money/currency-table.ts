@@ -1,0 +1,17 @@
+/** Currencies in the order of their ids: those that the engine configures, other currencies of ISO 4217, former ones that old books
+ *  hold, and cryptocurrencies. An id keeps its meaning for ever; new ones stand at the end. */
+const CODES = `
+EUR USD RUB KZT UZS KGS TJS AZN AMD GEL BYN UAH MDL TMT RSD BGN RON PLN CZK HUF TRY GBP CHF SEK NOK DKK BRL MXN ARS CLP COP PEN CAD AUD
+NZD INR BDT PKR IDR VND THB MYR PHP CNY JPY KRW MNT AED SAR EGP KWD TND ILS KES NGN GHS ZAR TZS UGX XOF BTC ETH USDT
+AFN ALL ANG AOA AWG BAM BBD BHD BIF BMD BND BOB BSD BTN BWP BZD CDF CRC CUP CVE DJF DOP DZD ERN ETB FJD FKP GIP GMD GNF GTQ GYD HKD HNL
+HTG IQD IRR ISK JMD JOD KHR KMF KPW KYD LAK LBP LKR LRD LSL LYD MAD MGA MKD MMK MOP MRU MUR MVR MWK MZN NAD NIO NPR OMR PAB PGK PYG QAR
+RWF SBD SCR SDG SGD SHP SLE SOS SRD SSP STN SVC SYP SZL TOP TTD TWD UYU VES VUV WST XAF XCD XPF YER ZMW ZWG
+BYR CUC EEK GHC HRK LTL LVL MRO MZM ROL SDD SKK SLL STD TMM TRL VEB VEF ZMK ZWL
+ADA AVAX BCH BNB DAI DASH DOGE DOT EOS ETC LINK LTC MATIC SHIB SOL TON TRX USDC XLM XMR XRP ZEC`
+
+/** Ids of currencies → their codes (TABLE-7): ISO 4217, or the usual sign of a cryptocurrency. */
+export const CURRENCY_CODES: ReadonlyMap<number, string> = new Map(
+  CODES.trim()
+    .split(/\s+/)
+    .map((code, place) => [place + 1, code]),
+)
