@@ -86,7 +86,13 @@ async function main(): Promise<void> {
     log,
     adapter: feedAdapter(environment, { door: forFeed(database.db), now: clock, log }),
   })
-  const { betting, handlers: betHandlers } = createBettingWiring({ database, brands, clock, log, guard: identity.guard })
+  const { betting, handlers: betHandlers } = createBettingWiring({
+    database,
+    brands,
+    clock,
+    log,
+    guard: identity.guard,
+  })
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed })

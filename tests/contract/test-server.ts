@@ -112,7 +112,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     documents: options.documents,
     passwordCost: options.passwordCost,
   })
-  const { betting, handlers: betHandlers } = createBettingWiring({ database, brands: store, clock, log, guard: identity.guard })
+  const { betting, handlers: betHandlers } = createBettingWiring({
+    database,
+    brands: store,
+    clock,
+    log,
+    guard: identity.guard,
+  })
   const bus = createMemoryFeedBus()
   const hub = options.oddsStream ?? createChannelHub({ bus, nowMs: () => nowMs })
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
