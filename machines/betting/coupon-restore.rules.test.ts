@@ -185,7 +185,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
   test('are in the currency of the player', () => {
     expect(couponTerms(config(taxes), 'UZS')).toMatchObject({
       minimumStakeMinor: 250_000,
-      quickStakesMinor: [6_750_000],
+      quickStakesMinor: [7_000_000],
       maximumStakeMinor: 1_350_000_000,
       betTypes: ['single', 'express'],
       pricePolicy: { kind: 'higher' },

@@ -53,7 +53,7 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string, c
       .filter(([, place]) => place.isAvailable !== false)
       .toSorted(([, one], [, other]) => one.order - other.order)
       .map(([type]) => type),
-    quickStakesMinor: coupon.quickStakesMinor.map(converted),
+    quickStakesMinor: [...new Set(coupon.quickStakesMinor.map((minor) => handy(minor, converted(minor))))],
     minimumStakeMinor: currency.minimumBetMinor,
     maximumStakeMinor: converted(coupon.maximumStakeMinor),
     ...(isVip ? { vipStakeMinor: converted(betting.vipBets.maximumStakeMinor) } : {}),
@@ -86,6 +86,14 @@ export function fromDefault({ currencies }: CouponConfiguration['global'], curre
   if (!currency) throw new Error(`the site has no currency ${currencyCode}`)
   const source = Object.values(currencies).find(({ baseRate }) => baseRate === DEFAULT_RATE) ?? currency
   return { currency, converted: (minor: number) => convertMinor(minor, source, currency) }
+}
+
+/** An amount of another currency as a person would choose it, with one digit that is not nought: 18.18 → 20.00. What needs no
+ *  conversion stays as the brand wrote it. */
+function handy(minor: number, convertedMinor: number): number {
+  if (convertedMinor === minor || convertedMinor <= 0) return convertedMinor
+  const unit = 10 ** (String(convertedMinor).length - 1)
+  return Math.round(convertedMinor / unit) * unit
 }
 
 /** The price policy that a number of `checkCf` stands for (CFG-26). */

@@ -45,9 +45,9 @@ function Result({ game, time }: { readonly game: ResultGame; readonly time: stri
   return (
     <li className={styles.row}>
       <span className={styles.time}>{time}</span>
-      <bdi className={styles.home} data-leads={ahead === 'home' || undefined}>
-        {participants[0]?.name}
-      </bdi>
+      <span className={styles.home} data-leads={ahead === 'home' || undefined}>
+        <bdi>{participants[0]?.name}</bdi>
+      </span>
       <span className={styles.score}>
         {score ? (
           <span className={styles.points}>
@@ -62,9 +62,9 @@ function Result({ game, time }: { readonly game: ResultGame; readonly time: stri
           </bdi>
         )}
       </span>
-      <bdi className={styles.away} data-leads={ahead === 'away' || undefined}>
-        {participants[1]?.name}
-      </bdi>
+      <span className={styles.away} data-leads={ahead === 'away' || undefined}>
+        <bdi>{participants[1]?.name}</bdi>
+      </span>
     </li>
   )
 }

@@ -184,6 +184,7 @@ export const TaxedBelowStake: Story = {
 /** All that a brand may offer beside it. */
 export const AllOptions: Story = {
   args: {
+    linkOf: (code) => `https://aurora.example/en/line?couponNumber=${code}`,
     state: {
       ...filled(
         [entry(1)],

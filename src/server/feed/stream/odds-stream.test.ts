@@ -1,67 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import pino from 'pino'
-import { createClient } from 'redis'
 import { describe, expect, test, vi } from 'vitest'
 import { applyChange, boardOf, bookOf } from '#machines/feed/stream-book.rules.ts'
 import { createStreamReader } from '#machines/feed/stream-reader.ts'
 import { createPriceStore } from '#machines/odds/price-store.ts'
-import type { StreamBoard, StreamChange, StreamFrame, StreamRequest } from '#schemas'
-import { type ChannelHub, createChannelHub, KEPT_FRAMES } from './channel-hub.ts'
-import { ALIVE_MS, createChannelWriter, PRODUCER_SILENT_MS } from './channel-writer.ts'
-import { createMemoryFeedBus, type FeedBus } from './feed-bus.ts'
+import type { StreamChange } from '#schemas'
+import { createChannelHub, KEPT_FRAMES } from './channel-hub.ts'
+import { ALIVE_MS, PRODUCER_SILENT_MS } from './channel-writer.ts'
 import { gather, nothingGathered, toChange } from './gathered-change.ts'
 import { createGatheredTexts } from './gathered-texts.ts'
-import { openRedisFeedBus } from './redis-feed-bus.ts'
-import { createStreamSession, MOST_CHANNELS, MOST_REQUESTS, MOST_WAITING_BYTES } from './stream-session.ts'
-
-const REDIS_URL = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
-const isRequired = process.env.LIVERY_REQUIRE_SERVICES === '1'
-
-const board = (gameId: number, producer = 'live'): Omit<StreamBoard, 'isUp'> => ({
-  game: { gameStatus: 1, producer },
-  markets: [[gameId * 10, 1, 1, 1]],
-  outcomes: [[gameId * 100, gameId * 10, 1]],
-  prices: [[gameId * 100, 20_000, 0]],
-})
-
-/** A server with a clock that is turned by hand. */
-function makeScene(bus: FeedBus = createMemoryFeedBus()) {
-  let clockMs = 1_000_000
-  const nowMs = () => clockMs
-  const hub = createChannelHub({ bus, nowMs })
-  const writer = createChannelWriter({ bus, epoch: 'first', nowMs })
-  writer.open('game/1', board(1))
-  const wait = (ms: number) => {
-    clockMs += ms
-  }
-  return { bus, hub, writer, nowMs, wait }
-}
-
-/** A connection whose other end reads nothing but what a test looks at. */
-function connect(hub: ChannelHub, nowMs: () => number) {
-  const texts: string[] = []
-  const closes: { code: number; reason: string }[] = []
-  const state = { waitingBytes: 0 }
-  const due: (() => void)[] = []
-  const session = createStreamSession({
-    hub,
-    nowMs,
-    soon: (work) => void due.push(work),
-    socket: {
-      send: (text) => void texts.push(text),
-      waitingBytes: () => state.waitingBytes,
-      close: (code, reason) => void closes.push({ code, reason }),
-    },
-  })
-  const ask = (request: StreamRequest) => session.receive(JSON.stringify(request))
-  const take = () => texts.splice(0).map((text) => JSON.parse(text) as StreamFrame)
-  /** The turn is over. */
-  const turn = () => {
-    for (const work of due.splice(0)) work()
-  }
-  return { session, ask, take, texts, closes, state, turn }
-}
+import { board, connect, makeScene } from './odds-stream.test-support.ts'
+import { MOST_CHANNELS, MOST_REQUESTS, MOST_WAITING_BYTES } from './stream-session.ts'
 
 describe('the server of the stream', () => {
   test('STREAM-1: changes of 50 ms become one delta, serialised once for all who watch', () => {
@@ -324,49 +272,5 @@ describe('the server of the stream', () => {
     reader.tick(nowMs())
     store.flush()
     expect(store.read(100)?.isLive).toBe(false)
-  })
-})
-
-async function hasRedis(): Promise<boolean> {
-  const client = createClient({ url: REDIS_URL, socket: { connectTimeout: 2000, reconnectStrategy: false } })
-  client.on('error', () => undefined)
-  const answers = await client.connect().then(
-    () => true,
-    () => false,
-  )
-  if (client.isOpen) client.destroy()
-  return answers
-}
-
-describe.skipIf(!isRequired && !(await hasRedis()))('on Redis', () => {
-  test('two processes serve one book: what one writes the other sends, in the same order and at the same sequence', async () => {
-    const options = { url: REDIS_URL, log: pino({ level: 'silent' }), key: `livery:test:${randomUUID()}` }
-    const [here, there] = [await openRedisFeedBus(options), await openRedisFeedBus(options)]
-    const { hub, writer, nowMs } = makeScene(here)
-    const other = createChannelHub({ bus: there, nowMs })
-    const joined = (each: ChannelHub) => {
-      const visitor = connect(each, nowMs)
-      visitor.ask({ t: 'channels', add: ['game/1'], drop: [] })
-      return visitor.take()[0]
-    }
-    await vi.waitFor(() => expect([hub, other].map((each) => joined(each)?.t)).toEqual(['image', 'image']), 10_000)
-    const visitors = [hub, other].map((each) => connect(each, nowMs))
-    for (const { ask, take } of visitors) {
-      ask({ t: 'channels', add: ['game/1'], drop: [] })
-      take()
-    }
-    for (let odds = 20_001; odds <= 20_020; odds += 1) {
-      writer.put('game/1', { prices: [[100, odds, 0]] })
-      writer.flush()
-    }
-    await vi.waitFor(() => expect(visitors.map(({ texts }) => texts.length)).toEqual([20, 20]), 10_000)
-    const [one, two] = visitors.map(({ take }) => take())
-    expect(two).toEqual(one)
-    expect(one?.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
-    for (const bus of [here, there]) await bus.close()
-    const client = createClient({ url: REDIS_URL })
-    await client.connect()
-    await client.del(options.key)
-    await client.close()
   })
 })
