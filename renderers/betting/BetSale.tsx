@@ -22,6 +22,9 @@ export type SaleStage =
   | 'unknown'
   | 'done'
 
+/** The slider goes by percents of what is left. */
+const WHOLE = 100
+
 /** Props of {@link BetSale}. */
 export interface BetSaleProps {
   readonly stage: SaleStage
@@ -50,6 +53,10 @@ function Part({ stage, state, look, onEvent }: BetSaleProps) {
   const t = useText()
   const { leftMinor, exponent, partMinor, text } = state
   const written = (minor: number) => minorToDecimal(minor, exponent)
+  const eventOfPercent = (percent: number): BetSaleEvent =>
+    percent === WHOLE
+      ? { type: 'whole.chosen' }
+      : { type: 'part.chosen', text: written(Math.max(1, Math.floor((leftMinor * percent) / WHOLE))) }
   return (
     <div className={styles.part}>
       <div className={styles.amount}>
@@ -74,10 +81,9 @@ function Part({ stage, state, look, onEvent }: BetSaleProps) {
         aria-label={t('history.sale_slider')}
         aria-valuetext={look.money(partMinor ?? leftMinor)}
         min={1}
-        max={leftMinor}
-        step={Math.max(1, Math.floor(leftMinor / 100))}
-        value={partMinor ?? leftMinor}
-        onChange={({ target }) => onEvent({ type: 'part.chosen', text: written(Number(target.value)) })}
+        max={WHOLE}
+        value={partMinor === null ? WHOLE : Math.max(1, Math.round((partMinor / leftMinor) * WHOLE))}
+        onChange={({ target }) => onEvent(eventOfPercent(Number(target.value)))}
       />
       {stage === 'wrong' ? (
         <p className={styles.fault} role="alert">
@@ -193,7 +199,8 @@ function Sold({ state: { sold }, look, onClose }: BetSaleProps) {
   return (
     <div className={styles.notice} role="status">
       <p className={styles.title}>
-        <Icon name="check" /> {t('history.sale_done', { amount: look.money(payoutMinor) })}
+        <Icon name="check" />
+        {t('history.sale_done', { amount: look.money(payoutMinor) })}
       </p>
       <p>
         {remainingMinor > 0

@@ -22,8 +22,8 @@ export function statusBadge({ status }: Pick<HistoryBet, 'status'>): BadgeKind {
 export function betOdds({ betType, legs, terms }: Pick<HistoryBet, 'betType' | 'legs' | 'terms'>): string | null {
   if (betType === 'anti-express') return terms?.antiExpressCoef ?? null
   if (legs.length === 0 || (betType !== 'single' && betType !== 'express')) return null
-  const places = legs.length === 1 ? 4 : 2
-  return toPlaces(productOf(legs.map(({ odds }) => rationalOf(odds))), places)
+  if (legs.length === 1) return legs[0]?.odds ?? null
+  return toPlaces(productOf(legs.map(({ odds }) => rationalOf(odds))), 2)
 }
 
 /** What the last column of a bet says: what it can pay, has paid, or was sold for, in minor units; null when it pays nothing. */

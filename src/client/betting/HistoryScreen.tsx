@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLoaderData, useLocation, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { getBetHistory } from '#calls/betting.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
 import { BetCard } from '#renderers/betting/BetCard.tsx'
@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BetHistoryAnswer, HistoryBet } from '#schemas'
-import { useApp } from '../app/app-context.ts'
+import { type App, useApp } from '../app/app-context.ts'
 import { useBetLook } from '../app/bet-look.ts'
 import { OfficePage, showActive } from '../app/office-page.ts'
 import { offeredPath } from '../app/paths.ts'
@@ -20,18 +20,23 @@ import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './history.module.css'
 import { filterOf, isSellable, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
 
-/** Loads the bets that the address asks for, as many pages of 50 as it says. */
+/** Bets of a page of the call. */
+const PAGE = 50
+
+/** Loads the bets that the address asks for. */
 export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<BetHistoryAnswer>> {
-  const filter = filterOf(url.searchParams)
-  const ask = (page: number) => app.call(getBetHistory, { query: { ...filter, page_number: page } })
+  const data = await readBets(app, url.searchParams)
+  return { meta: () => ({ title: app.texts.t('history.title'), isPrivate: true }), data }
+}
+
+/** The bets that an address asks for, as many pages of 50 as it says. */
+async function readBets({ call }: Pick<App, 'call'>, search: URLSearchParams): Promise<BetHistoryAnswer> {
+  const filter = filterOf(search)
+  const ask = (page: number) => call(getBetHistory, { query: { ...filter, page_number: page } })
   const first = await ask(1)
-  const pages = Math.min(pagesOf(url.searchParams), Math.ceil(first.total / first.bets.length) || 1)
+  const pages = Math.min(pagesOf(search), Math.ceil(first.total / PAGE) || 1)
   const others = await Promise.all(Array.from({ length: pages - 1 }, (_, page) => ask(page + 2)))
-  const bets = [first, ...others].flatMap((page) => page.bets)
-  return {
-    meta: () => ({ title: app.texts.t('history.title'), isPrivate: true }),
-    data: { ...first, bets: onceEach(bets) },
-  }
+  return { ...first, bets: onceEach([first, ...others].flatMap((page) => page.bets)) }
 }
 
 /** Bets without those that a new one has moved to the next page meanwhile. */
@@ -48,10 +53,9 @@ export function Screen() {
   const app = useApp()
   const t = useText()
   const lookOf = useBetLook()
-  const { data } = useLoaderData<ScreenData<BetHistoryAnswer>>()
+  const { data, refresh } = useBets()
   const path = offeredPath(app, 'office_history') ?? '?'
   const [selling, setSelling] = useState<HistoryBet | null>(null)
-  const refresh = useRefresh()
   const { isPartSaleAllowed } = app.site.config.boolean
   const mail = offeredPath(app, 'office_bets_history_mail')
   const clear = offeredPath(app, 'office_bets_history_clear')
@@ -112,18 +116,19 @@ export function Screen() {
   )
 }
 
-/** Reads bets and balance anew. */
-function useRefresh(): () => void {
+/** The bets that were loaded; once something was sold they are read anew, and the balance with them. */
+function useBets(): { readonly data: BetHistoryAnswer; readonly refresh: () => void } {
   const app = useApp()
   const { showBalance } = usePlayer()
-  const { revalidate } = useRevalidator()
-  return useCallback(() => {
-    void revalidate()
-    app.call(getBalance, {}).then(
-      ({ accounts }) => showActive(app, accounts, showBalance),
-      (error: unknown) => report('history.balance_failed', { error: String(error) }),
-    )
-  }, [app, showBalance, revalidate])
+  const [search] = useSearchParams()
+  const { data: loaded } = useLoaderData<ScreenData<BetHistoryAnswer>>()
+  const [fresh, setFresh] = useState<{ readonly of: BetHistoryAnswer; readonly answer: BetHistoryAnswer } | null>(null)
+  const refresh = useCallback(() => {
+    const failed = (error: unknown) => report('history.refresh_failed', { error: String(error) })
+    readBets(app, search).then((answer) => setFresh({ of: loaded, answer }), failed)
+    app.call(getBalance, {}).then(({ accounts }) => showActive(app, accounts, showBalance), failed)
+  }, [app, search, loaded, showBalance])
+  return { data: fresh?.of === loaded ? fresh.answer : loaded, refresh }
 }
 
 function NoBets() {
@@ -144,7 +149,6 @@ function NoBets() {
 
 /** Part of the trigger that must be seen (LAYOUT-7). */
 const SEEN = 0.1
-const PAGE = 50
 
 /** Loads the next page as soon as a tenth of the button is seen; who uses no scrolling presses it (LAYOUT-7). */
 function MoreBets({ shown }: { readonly shown: number }) {
