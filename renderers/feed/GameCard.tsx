@@ -47,7 +47,7 @@ export function GameCard({ game, start, showsGameId, isLight, format, to, isComp
           return (
             <div key={market.marketId} className={styles.market}>
               <h3 className={styles.title}>{title}</h3>
-              <MarketLine game={game} market={market} title={title} format={format} />
+              <MarketLine game={game} market={market} title={title} format={format} isShort />
             </div>
           )
         })}

@@ -142,10 +142,12 @@ function Block({ game, block, title, format, isFolded, onFold }: BlockProps) {
 /** Props of {@link MarketLine}. */
 export interface MarketLineProps extends Pick<BlockProps, 'game' | 'title' | 'format'> {
   readonly market: Market
+  /** Whether sides are called 1 and 2, for want of room for their names. */
+  readonly isShort?: boolean
 }
 
 /** Prices of one market beside each other; exact scores fall into columns of home wins, draws and away wins. */
-export function MarketLine({ game, market, title, format }: MarketLineProps) {
+export function MarketLine({ game, market, title, format, isShort = false }: MarketLineProps) {
   const t = useText()
   const Price = usePriceCell()
   const type = marketType(market.typeId)
@@ -158,7 +160,9 @@ export function MarketLine({ game, market, title, format }: MarketLineProps) {
         if (!outcome) return <PriceGap key={typeId} />
         const text = outcomeText(market.typeId, typeId, market.parameter)
         const name = t(text.key, text.values)
-        const side = sideOf(game, typeId, type.outcomes, type.question)
+        const side = isShort
+          ? t(columnText(market.typeId, typeId).key)
+          : sideOf(game, typeId, type.outcomes, type.question)
         return (
           <Price
             key={typeId}

@@ -71,7 +71,7 @@ export function Screen() {
         {...(current ? { title: cyberName(app, current.type) } : { page: 'home' as const })}
       />
       <nav aria-label={t('board.cyber_sections')}>
-        <ul className={styles.chips}>
+        <ul className={`${styles.chips} ${styles.strip}`}>
           {sections
             .filter(({ id, count }) => count > 0 || id === chosen)
             .map(({ id, type, to, count }) => (

@@ -98,8 +98,7 @@ function FeedMenu({ feed, sports, event }: FrameData) {
   return (
     <>
       <SportMenu label={t('board.sports_menu')} items={[...first, ...items]} />
-      <SportMenu label={t('board.places')} items={places} isQuiet />
-      {sections.length > 0 && <SportMenu label={t('board.sections')} items={sections} isQuiet />}
+      <SportMenu label={t('board.places')} items={[...places, ...sections]} isQuiet />
     </>
   )
 }

@@ -84,7 +84,7 @@ function Teams({ boards }: { readonly boards: Boards }) {
   const teams = new Map(sides.map((side) => [side.participantId, side]))
   return (
     <nav aria-label={t('board.teams')}>
-      <ul className={styles.chips}>
+      <ul className={`${styles.chips} ${styles.strip}`}>
         {[...teams.values()].slice(0, MOST_TEAMS).map(({ participantId, name }) => (
           <li key={participantId}>
             <Link to={teamPath(app, participantId, name)} className={styles.chip}>

@@ -51,7 +51,7 @@ export function SectionHead({ section, page, title, trail }: SectionHeadProps) {
       )}
       {links.length > 1 && (
         <nav aria-label={name}>
-          <ul className={styles.chips}>
+          <ul className={`${styles.chips} ${styles.strip}`}>
             {links.map((link) => (
               <li key={link.id}>
                 <Link to={link.to} className={styles.chip} aria-current={link.id === page ? 'page' : undefined}>

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { visit } from './visitor.ts'
+import { axeViolations, openBrowser } from './watched-page.ts'
+
+const DAY_MS = 86_400_000
+/** More than one step of a list. */
+const GAMES = 60
+
+let directory: string
+let site: LiveSite
+let browser: Browser
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'livery-sections-'))
+  const file = join(directory, 'games.csv')
+  writeFileSync(file, season())
+  site = await startLiveSite({ env: { LIVERY_DATA: join(directory, 'data'), LIVERY_FEED: 'simulator' } })
+  const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
+  execFileSync(process.execPath, ['src/cli/main.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Games of the days to come in one championship. */
+function season(): string {
+  const rows = Array.from({ length: GAMES }, (_, index) => {
+    const day = new Date(Date.now() + (index + 2) * DAY_MS).toISOString().slice(0, 10).split('-').reverse().join('/')
+    return `SP1,${day},15:00,Northgate ${index},Harbour ${index},,,,,,,1.80,3.6,4.5,1.9,1.95`
+  })
+  return [
+    'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,HTR,B365H,B365D,B365A,B365>2.5,B365<2.5',
+    ...rows,
+  ].join('\n')
+}
+
+test('SPORT-1, LAYOUT-2: live games stand beside each other, in the address and the next time', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en/multi-live`)
+  const picker = page.getByRole('region', { name: 'Choose live games' })
+  const choices = picker.locator('button[aria-pressed="false"]')
+  const cards = page.locator('article[data-game]')
+  await choices.first().click()
+  await expect.poll(() => cards.count()).toBe(1)
+  await choices.first().click()
+  await expect.poll(() => cards.count()).toBe(2)
+  const games = new URL(page.url()).searchParams.get('games')?.split(',').map(Number)
+  expect(games).toHaveLength(2)
+  const kept = await page.evaluate((key) => localStorage.getItem(key), preferenceKey('multiLive'))
+  expect(JSON.parse(kept ?? '')).toEqual(games)
+  expect(await axeViolations(page)).toEqual([])
+  await page.goto(`${site.origin('nour')}/en/multi-live`)
+  await expect.poll(() => cards.count()).toBe(2)
+  await cards
+    .first()
+    .getByRole('button', { name: /Take away/ })
+    .click()
+  await expect.poll(() => cards.count()).toBe(1)
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('SPORT-12, LAYOUT-7: a section loads its next games when the end of its list comes into sight', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en/section/laliga`)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('LaLiga')
+  expect(new URL(page.url()).search).toBe('')
+  const last = page.getByText(`Northgate ${GAMES - 1}`, { exact: true })
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 5000)
+        return last.count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect(await axeViolations(page)).toEqual([])
+  expect(faults()).toEqual([])
+  await close()
+})
