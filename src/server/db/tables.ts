@@ -1,7 +1,7 @@
 import type {
   BetEventTable,
-  BetInsuranceTable,
   BetHistoryClearingTable,
+  BetInsuranceTable,
   BetLegTable,
   BetQuoteTable,
   BetReservationTable,

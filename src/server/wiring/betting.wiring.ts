@@ -50,6 +50,10 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
   const betting = createBetting(ports)
   return {
     betting,
-    handlers: [...betHandlers(betting, { ...ports, guard: given.guard }), ...betHistoryHandlers(betting, given), ...cashOutHandlers(betting)],
+    handlers: [
+      ...betHandlers(betting, { ...ports, guard: given.guard }),
+      ...betHistoryHandlers(betting, given),
+      ...cashOutHandlers(betting),
+    ],
   }
 }
