@@ -46,7 +46,7 @@ export function GameCard({ game, start, showsGameId, isLight, format, to, isComp
           const title = t(marketText(market.typeId).key)
           return (
             <div key={market.marketId} className={styles.market}>
-              <h3 className={styles.title}>{title}</h3>
+              <h2 className={styles.title}>{title}</h2>
               <MarketLine game={game} market={market} title={title} format={format} isShort />
             </div>
           )
