@@ -8454,6 +8454,10 @@ export interface ScenarioAccount {
    */
   readonly isActivated?: boolean
   /**
+   * What the scenario writes for the number of the account, which the server gives out.
+   */
+  readonly number?: string
+  /**
    * The second factor is on; what the scenario writes for the code that the app shows at that moment.
    */
   readonly appCode?: string

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '#machines/site/routes.ts'
 import type { RouteId } from '#schemas'
+import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { type TempBrands, tempBrands } from './temp-brands.ts'
 import { knownVisitor, rawAnswer, visibleLinks, visit } from './visitor.ts'
@@ -37,20 +38,30 @@ const LOOKS = [
   { scheme: 'dark', width: 1280 },
 ]
 
+/** Velvet with a menu of its own, beside the brands as they are shipped. */
+const LONG_MENU = 'velvet-long'
+
 let brands: TempBrands
 let site: LiveSite
-let changed: LiveSite
 let browser: Browser
 beforeAll(async () => {
   brands = tempBrands()
-  brands.patch('velvet', 'config/header.json', { menu: fourteenEntries(), maxVisibleItems: 9, indentPx: 100 })
-  site = await startLiveSite()
-  changed = await startLiveSite({ brands: brands.directory })
+  brands.patch(LONG_MENU, 'brand.json', {
+    id: LONG_MENU,
+    name: 'Velvet',
+    extends: 'velvet',
+    hosts: [`${LONG_MENU}.example`],
+    schemaVersion: CURRENT_VERSION,
+    revision: 1,
+    operator: 'tests',
+  })
+  brands.patch(LONG_MENU, 'config/header.json', { menu: fourteenEntries(), maxVisibleItems: 9, indentPx: 100 })
+  site = await startLiveSite({ brands: brands.directory })
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await Promise.all([site?.stop(), changed?.stop()])
+  await site?.stop()
   brands?.remove()
 })
 
@@ -70,30 +81,30 @@ async function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-describe.each(BRANDS)('$brand in $language', ({ brand, language, direction }) => {
-  test.each(LOOKS)(
-    'A11Y-1, SEC-1: home in $scheme at $width px: no faults, axe, one language and direction, nothing beyond the side',
-    async ({ scheme, width }) => {
-      const address = `${site.origin(brand)}/${language}`
-      const viewport = { width, height: 900 }
-      const watched = await knownVisitor(browser, { viewport })
-      const { page, faults, close } = watched
+/** Home as one visitor sees it who changes the scheme and the width; the address is opened anew for each. */
+test.each(BRANDS)(
+  'A11Y-1, SEC-1: home of $brand in $language, light and dark, narrow and wide: no faults, axe, one language and direction, nothing beyond the side',
+  async ({ brand, language, direction }) => {
+    const { page, faults, close } = await knownVisitor(browser)
+    const html = page.locator('html')
+    for (const { scheme, width } of LOOKS) {
+      const look = `${scheme} at ${width} px`
+      await page.setViewportSize({ width, height: 900 })
       await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.origin(brand) }])
-      await page.goto(address)
+      await page.goto(`${site.origin(brand)}/${language}`)
       await hydrated(page)
-      const html = page.locator('html')
-      expect(await html.getAttribute('lang')).toBe(language)
-      expect(await html.getAttribute('dir')).toBe(direction)
-      expect(await html.getAttribute('data-scheme')).toBe(scheme)
-      expect(await page.locator('h1').count()).toBe(1)
-      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(100)
-      expect(await horizontalOverflow(page)).toBe(0)
-      expect(await axeViolations(page)).toEqual([])
-      expect(faults()).toEqual([])
-      await close()
-    },
-  )
-})
+      expect(await html.getAttribute('lang'), look).toBe(language)
+      expect(await html.getAttribute('dir'), look).toBe(direction)
+      expect(await html.getAttribute('data-scheme'), look).toBe(scheme)
+      expect(await page.locator('h1').count(), look).toBe(1)
+      expect((await page.getByRole('main').innerText()).length, look).toBeGreaterThan(100)
+      expect(await horizontalOverflow(page), look).toBe(0)
+      expect(await axeViolations(page), look).toEqual([])
+      expect(faults(), look).toEqual([])
+    }
+    await close()
+  },
+)
 
 describe.each(['aurora', 'velvet', 'nour'])('%s', (brand) => {
   test.each([390, 1280])(
@@ -141,28 +152,29 @@ interface LayoutShift {
   readonly sources: readonly { readonly node: Node | null }[]
 }
 
-test.each([800, 1024, 1280, 1600, 2200])(
-  'LAYOUT-1: of fourteen entries at most nine stand in the header at %d px, the others under "More"',
-  async (width) => {
-    const { page, faults, close } = await visit(browser, `${changed.origin('velvet')}/en`, {
-      viewport: { width, height: 900 },
-    })
+test('LAYOUT-1: of fourteen entries at most nine stand in the header at any width, the others under "More"', async () => {
+  const { page, faults, close } = await knownVisitor(browser)
+  for (const width of [800, 1024, 1280, 1600, 2200]) {
+    const at = `at ${width} px`
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${site.origin(LONG_MENU)}/en`)
+    await hydrated(page)
     const shown = (await visibleLinks(page, NAVIGATION)).map(routeOf)
-    expect(shown.length).toBeLessThanOrEqual(9)
+    expect(shown.length, at).toBeLessThanOrEqual(9)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     const rest = (await visibleLinks(page, 'header [popover]:popover-open')).map(routeOf)
-    expect([...shown, ...rest]).toEqual(ENTRIES)
-    expect(await horizontalOverflow(page)).toBe(0)
-    if (width === 2200) expect(shown.length).toBe(9)
-    expect(await axeViolations(page)).toEqual([])
-    expect(faults()).toEqual([])
-    await close()
-  },
-)
+    expect([...shown, ...rest], at).toEqual(ENTRIES)
+    expect(await horizontalOverflow(page), at).toBe(0)
+    if (width === 2200) expect(shown.length, at).toBe(9)
+    expect(await axeViolations(page), at).toEqual([])
+    expect(faults(), at).toEqual([])
+  }
+  await close()
+})
 
 test.each([100, 160, 260])('LAYOUT-1: an indent of %d px stays free behind the last entry', async (indentPx) => {
-  brands.patch('velvet', 'config/header.json', { indentPx })
-  const { page, close } = await visit(browser, `${changed.origin('velvet')}/en`, {
+  brands.patch(LONG_MENU, 'config/header.json', { indentPx })
+  const { page, close } = await visit(browser, `${site.origin(LONG_MENU)}/en`, {
     viewport: { width: 1024, height: 900 },
   })
   await expect
@@ -185,7 +197,7 @@ test.each([100, 160, 260])('LAYOUT-1: an indent of %d px stays free behind the l
   expect(free.shown).toBeGreaterThan(0)
   expect(free.px).toBeGreaterThanOrEqual(indentPx - 0.5)
   expect(free.px - free.next).toBeLessThan(indentPx + 8)
-  brands.patch('velvet', 'config/header.json', { indentPx: 100 })
+  brands.patch(LONG_MENU, 'config/header.json', { indentPx: 100 })
   await close()
 })
 

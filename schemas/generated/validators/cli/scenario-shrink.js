@@ -2,16 +2,17 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/cli/scenario-shrink.schema.json","type":"object","additionalProperties":false,"required":["file","steps","shrunkSteps","scenario"],"properties":{"file":{"type":"string"},"steps":{"type":"integer","minimum":1},"shrunkSteps":{"type":"integer","minimum":0},"out":{"type":"string"},"scenario":{"$ref":"../scenario/scenario.schema.json"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/scenario/scenario.schema.json","type":"object","additionalProperties":false,"required":["format","machine","source","req","steps"],"properties":{"$schema":{"type":"string"},"format":{"type":"string","enum":["scn/1"]},"title":{"type":"string"},"machine":{"type":"string"},"machineHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"xstate":{"type":"string"},"brand":{"type":"string"},"brandHash":{"type":"string"},"locale":{"type":"string"},"seed":{"type":"integer","minimum":0},"startAt":{"type":"string","format":"date-time"},"input":{"type":"object","additionalProperties":true},"given":{"$ref":"#/$defs/given"},"source":{"type":"string","enum":["authored","recorded","generated","shrunk"]},"req":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"traceHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"given":{"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"unplayable":{"type":"string","minLength":1}}},"givenAccount":{"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}},"placeholder":{"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}},"givenCall":{"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}},"step":{"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}},"event":{"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}},"expectation":{"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}},"ability":{"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]},"effect":{"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/scenario/scenario.schema.json","type":"object","additionalProperties":false,"required":["format","machine","source","req","steps"],"properties":{"$schema":{"type":"string"},"format":{"type":"string","enum":["scn/1"]},"title":{"type":"string"},"machine":{"type":"string"},"machineHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"xstate":{"type":"string"},"brand":{"type":"string"},"brandHash":{"type":"string"},"locale":{"type":"string"},"seed":{"type":"integer","minimum":0},"startAt":{"type":"string","format":"date-time"},"input":{"type":"object","additionalProperties":true},"given":{"$ref":"#/$defs/given"},"source":{"type":"string","enum":["authored","recorded","generated","shrunk"]},"req":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"traceHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"given":{"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"unplayable":{"type":"string","minLength":1}}},"givenAccount":{"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}},"placeholder":{"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}},"givenCall":{"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}},"step":{"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}},"event":{"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}},"expectation":{"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}},"ability":{"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]},"effect":{"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[0-9a-f]{16}$", "u");
 const formats0 = formats["date-time"];
 const schema2 = {"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"unplayable":{"type":"string","minLength":1}}};
 const schema3 = {"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}};
-const schema4 = {"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}};
+const schema4 = {"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}};
 const schema5 = {"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}};
 const formats1 = formats.email;
 const func1 = codePointLength;
+const pattern1 = new RegExp("^[0-9]{1,12}$", "u");
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -45,7 +46,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!((((((key0 === "email") || (key0 === "password")) || (key0 === "isActivated")) || (key0 === "appCode")) || (key0 === "recoveryCode")) || (key0 === "isSignedIn"))){
+if(!(((((((key0 === "email") || (key0 === "password")) || (key0 === "isActivated")) || (key0 === "number")) || (key0 === "appCode")) || (key0 === "recoveryCode")) || (key0 === "isSignedIn"))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err2];
@@ -180,11 +181,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.appCode !== undefined){
-let data5 = data.appCode;
+if(data.number !== undefined){
+let data5 = data.number;
 if(typeof data5 === "string"){
-if(func1(data5) < 1){
-const err13 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern1.test(data5)){
+const err13 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,12}$"},message:"must match pattern \""+"^[0-9]{1,12}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -195,7 +196,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err14 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -205,11 +206,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.recoveryCode !== undefined){
-let data6 = data.recoveryCode;
+if(data.appCode !== undefined){
+let data6 = data.appCode;
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-const err15 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err15 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -220,7 +221,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err16 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -230,9 +231,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.isSignedIn !== undefined){
-if(typeof data.isSignedIn !== "boolean"){
-const err17 = {instancePath:instancePath+"/isSignedIn",schemaPath:"#/properties/isSignedIn/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.recoveryCode !== undefined){
+let data7 = data.recoveryCode;
+if(typeof data7 === "string"){
+if(func1(data7) < 1){
+const err17 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -242,14 +245,37 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
 else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err18 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.isSignedIn !== undefined){
+if(typeof data.isSignedIn !== "boolean"){
+const err19 = {instancePath:instancePath+"/isSignedIn",schemaPath:"#/properties/isSignedIn/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
 }
 errors++;
 }
@@ -520,7 +546,7 @@ validate2.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema6 = {"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}};
 const schema7 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}};
-const pattern1 = new RegExp("^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$", "u");
+const pattern2 = new RegExp("^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$", "u");
 const schema8 = {"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}};
 const schema9 = {"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}};
 const schema10 = {"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]};
@@ -959,7 +985,7 @@ errors++;
 if(data.actor !== undefined){
 let data2 = data.actor;
 if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
+if(!pattern2.test(data2)){
 const err7 = {instancePath:instancePath+"/actor",schemaPath:"#/properties/actor/pattern",keyword:"pattern",params:{pattern: "^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},message:"must match pattern \""+"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"+"\""};
 if(vErrors === null){
 vErrors = [err7];

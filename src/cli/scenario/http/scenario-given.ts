@@ -3,7 +3,7 @@ import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import { getRegistrationFields, postRegistration } from '#calls/registration.calls.ts'
 import { enableTwoFactor, finishSignIn, getTwoFactorSecret } from '#calls/two-factor.calls.ts'
-import type { ScenarioAccount, ScenarioGiven } from '#schemas'
+import type { RegistrationResult, ScenarioAccount, ScenarioGiven } from '#schemas'
 import { appCodeAt } from '#server/wiring/app-code.ts'
 import type { HttpMachine, HttpScope } from './http-machine.ts'
 import type { ScenarioBrowser } from './scenario-browser.ts'
@@ -56,7 +56,8 @@ async function registerAccount(account: ScenarioAccount, place: GivenPlace): Pro
   const call = openOther().callBy('open')
   const { email, password, isActivated = true } = account
   const fields = { ...(await chosenAnswers(call)), ...answersOf(email, password as unknown as string) }
-  await call(postRegistration, { query: { isWidget: false }, body: { type: 'full_reg', fields } })
+  const made = await call(postRegistration, { query: { isWidget: false }, body: { type: 'full_reg', fields } })
+  if (account.number !== undefined) place.scope.standIns.set(account.number, () => numberOf(made))
   if (!isActivated) return
   const letter = (await server.delivery.listMessages(brandId)).find(({ recipient }) => recipient === email)
   const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1]
@@ -64,6 +65,12 @@ async function registerAccount(account: ScenarioAccount, place: GivenPlace): Pro
   await call(activate, { body: { data: { attributes: { token } } } })
   if (account.appCode !== undefined) await switchSecondFactorOn(call, account, place)
   if (account.isSignedIn) await signIn(account, place)
+}
+
+/** @throws Error when the brand makes no account of the answers */
+function numberOf(made: RegistrationResult): string {
+  if ('userId' in made) return String(made.userId)
+  throw new Error('the registration gave no account number')
 }
 
 async function signIn({ email, password, appCode }: ScenarioAccount, { scope }: GivenPlace): Promise<void> {

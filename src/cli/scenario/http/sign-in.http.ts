@@ -8,22 +8,30 @@ type SecondStep = Parameters<typeof signInActors.finishSignIn>[1]
 /** What scenarios write for the random `authId` of a second step. */
 const AUTH_ID = 'the-sign-in'
 
-/** account/sign-in over HTTP. Which number a player has is the server's affair. */
+/** account/sign-in over HTTP. Which number a player has is the server's affair, also where he signs in by it. */
 export const signInHttp: HttpMachine = {
   actors: {
     signIn: {
-      send: (scope, input) => signInActors.signIn(scope.call, input as Input).catch(withKnownAuthId(scope)),
+      send: (scope, input) => {
+        const { login, ...identity } = input as Input
+        return signInActors.signIn(scope.call, { ...identity, login: real(scope, login) }).catch(withKnownAuthId(scope))
+      },
       comparable: (output) => ({ userId: typeof member(output, 'userId') }),
     },
     finishSignIn: {
-      send: ({ call, standIns }, input) => {
+      send: (scope, input) => {
         const { authId, code } = input as SecondStep
-        const real = (text: string) => standIns.get(text)?.() ?? text
-        return signInActors.finishSignIn(call, { authId: authId === null ? null : real(authId), code: real(code) })
+        const ticket = authId === null ? null : real(scope, authId)
+        return signInActors.finishSignIn(scope.call, { authId: ticket, code: real(scope, code) })
       },
       comparable: (output) => ({ userId: typeof member(output, 'userId') }),
     },
   },
+}
+
+/** What the server knows a text of the scenario by. */
+function real({ standIns }: HttpScope, text: string): string {
+  return standIns.get(text)?.() ?? text
 }
 
 function withKnownAuthId({ standIns }: HttpScope): (error: unknown) => never {
