@@ -32,7 +32,7 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
   return (
     <li className={styles.bet} data-status={bet.status}>
       <details className={styles.details}>
-        <summary className={styles.summary} aria-label={summaryText(bet, legs, t)}>
+        <summary className={styles.summary}>
           <BetHead bet={bet} legs={legs} look={look} />
           <BetNumbers bet={bet} look={look} />
           <span className={styles.mark}>
@@ -59,13 +59,6 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </li>
   )
-}
-
-function summaryText(bet: HistoryBet, legs: readonly NamedLeg[], t: ReturnType<typeof useText>): string {
-  const number = bet.betId === undefined ? '' : t('history.number', { number: bet.betId })
-  return [t('history.details'), number, t(`history.status_${bet.status}`), titleOf(legs, t)]
-    .filter((part) => part !== '')
-    .join(', ')
 }
 
 function titleOf(legs: readonly NamedLeg[], t: ReturnType<typeof useText>): string {
