@@ -34,10 +34,12 @@ export function PageHeading({ title, text, trail = [], actions }: PageHeadingPro
         </nav>
       )}
       <div className={styles.row}>
-        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          {text && <p className={styles.text}>{text}</p>}
+        </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {text && <p className={styles.text}>{text}</p>}
     </div>
   )
 }

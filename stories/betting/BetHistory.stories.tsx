@@ -18,8 +18,10 @@ type Story = StoryObj<typeof meta>
 export const Several: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const won = (await canvas.findByText('Arsenal – Chelsea')).closest('li') as HTMLElement
-    await userEvent.click(within(won).getByText('Arsenal – Chelsea'))
+    // In the line of the bet, and again in that of its outcome.
+    const [line] = await canvas.findAllByText('Arsenal – Chelsea')
+    const won = line?.closest('li') as HTMLElement
+    await userEvent.click(line as HTMLElement)
     await userEvent.click(within(won).getByText('Explain this payout'))
     await expect(within(won).getByText('6 × 1.85 = 11.1')).toBeVisible()
     await expect(within(won).getByText('Partly sold')).toBeVisible()
