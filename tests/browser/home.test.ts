@@ -69,7 +69,7 @@ afterAll(async () => {
 function fourteenEntries(): Record<string, unknown> {
   const own = JSON.parse(JSON.stringify(Object.fromEntries(ENTRIES.map((id, index) => [id, entry(id, index)]))))
   const inherited = ['live', 'sports', 'casino', 'live_casino', 'promotions', 'results']
-  const none = entry('cyber', -1)
+  const none = entry('casino', -1)
   return { ...Object.fromEntries(inherited.map((id) => [id, none])), ...own, no_screen: none }
 }
 
