@@ -50,6 +50,18 @@ async function compressAssets(folder: string): Promise<void> {
   )
 }
 
+/** Stops a build in which a screen shares its chunk: pages name scripts and styles by the file of their screen, and would come
+ *  without them. It happens when another module imports something else from a screen's file. */
+function checkScreens(): void {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8'))
+  const screens = readFileSync(join(root, 'src/client/app/screens.ts'), 'utf8').matchAll(/'(src\/client\/[^']+\.tsx)'/g)
+  const lost = [...screens].flatMap(([, file = '']) => (Object.hasOwn(manifest, file) ? [] : [file]))
+  if (lost.length === 0) return
+  throw new Error(
+    `No chunk of their own: ${[...new Set(lost)].join(', ')}. Move what others import from them to files of its own.`,
+  )
+}
+
 /** Builds both halves of the page bundle unless they already come from these sources. */
 export async function buildPages(isForced = false): Promise<void> {
   const hash = sourcesHash()
@@ -58,6 +70,7 @@ export async function buildPages(isForced = false): Promise<void> {
   process.env.NODE_ENV = 'production'
   const options = { root, mode: 'production', logLevel: 'warn', configFile: join(root, 'vite.config.ts') } as const
   await build(options)
+  checkScreens()
   await build({ ...options, build: { ssr: true } })
   await compressAssets(join(root, 'dist/client'))
   writeFileSync(STAMP, hash)

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_TERMS, sampleEntry } from '#machines/betting/coupon.contract.ts'
@@ -10,9 +8,6 @@ import { type LiveSite, startLiveSite } from './live-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
 
-const MANIFEST = join(import.meta.dirname, '../../dist/client/.vite/manifest.json')
-/** A coupon is offered where there is a board from which it is filled. */
-const HAS_BOARD = existsSync(MANIFEST) && readFileSync(MANIFEST, 'utf8').includes('src/client/feed/SectionScreen.tsx')
 const KEY = preferenceKey('coupon')
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -32,7 +27,7 @@ let userId: number
 const said: Said = { placing: null, asking: null }
 let sent: string[] = []
 
-describe.skipIf(!HAS_BOARD)('the coupon of a page', () => {
+describe('the coupon of a page', () => {
   beforeAll(async () => {
     site = await startLiveSite()
     browser = await openBrowser()

@@ -10,7 +10,8 @@ import { FeedHead } from './FeedHead.tsx'
 import type { FeedName } from './favorites.ts'
 import { champPath, sportPath } from './feed.selectors.ts'
 import { asked, callsOf, itemsAsked, refreshMs } from './feed-calls.ts'
-import { MoreGames, NoGames } from './SectionScreen.tsx'
+import { MoreGames } from './MoreGames.tsx'
+import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
 
 interface ChampData {

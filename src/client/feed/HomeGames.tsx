@@ -17,7 +17,7 @@ import type { FeedName } from './favorites.ts'
 import { sportPath } from './feed.selectors.ts'
 import { asked, callsOf, refreshMs } from './feed-calls.ts'
 import { LivePrices } from './LivePrices.tsx'
-import { NoGames } from './SectionScreen.tsx'
+import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
 
 /** Sports that have a tab beside the first. */

@@ -16,7 +16,7 @@ import styles from './feed.module.css'
 import { gamePath, startOf } from './feed.selectors.ts'
 import { asked, callsOf, refreshMs } from './feed-calls.ts'
 import { keptValue } from './kept.ts'
-import { NoGames } from './SectionScreen.tsx'
+import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
 
 interface MultiLiveData {

@@ -11,7 +11,7 @@ import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { FeedHead } from './FeedHead.tsx'
 import { startOf } from './feed.selectors.ts'
 import { asked, itemsAsked } from './feed-calls.ts'
-import { MoreGames } from './SectionScreen.tsx'
+import { MoreGames } from './MoreGames.tsx'
 
 interface ResultsData {
   readonly asked: number

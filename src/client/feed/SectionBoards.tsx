@@ -6,7 +6,7 @@ import { useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import styles from './feed.module.css'
-import { MoreGames } from './SectionScreen.tsx'
+import { MoreGames } from './MoreGames.tsx'
 import type { Boards } from './section-boards.ts'
 
 const FEEDS = ['live', 'line'] as const

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
 import { byChampionship, byStart } from '#machines/feed/board-sections.rules.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
-import { ButtonLink } from '#renderers/site/Button.tsx'
-import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { GamesAnswer } from '#schemas'
@@ -15,7 +13,9 @@ import { FeedHead } from './FeedHead.tsx'
 import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
 import { sportPath } from './feed.selectors.ts'
-import { asked, callsOf, itemsAsked, MOST_STEPS, refreshMs } from './feed-calls.ts'
+import { asked, callsOf, itemsAsked, refreshMs } from './feed-calls.ts'
+import { MoreGames } from './MoreGames.tsx'
+import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
 
 interface SectionData {
@@ -97,54 +97,4 @@ function feedPaths(app: App, sportId: number | null): Readonly<Record<FeedName, 
   const path = (feed: FeedName): string =>
     sportId === null ? (offeredPath(app, 'main_section', { kind: feed }) ?? '/') : sportPath(app, feed, sportId)
   return { line: path('line'), live: path('live') }
-}
-
-/** Nothing is on offer: says why, and where to go on. */
-export function NoGames({ feed }: { readonly feed: FeedName }) {
-  const app = useApp()
-  const t = useText()
-  const other = offeredPath(app, 'main_section', { kind: 'line' })
-  return (
-    <EmptyState
-      icon={feed === 'live' ? 'live' : 'calendar'}
-      title={t(`board.empty_${feed}`)}
-      text={t(`board.empty_${feed}_text`)}
-      action={other && feed === 'live' ? <ButtonLink to={other}>{t('board.line')}</ButtonLink> : undefined}
-    />
-  )
-}
-
-/** Share of the end of a list that has to be seen for the next step to be loaded (LAYOUT-7). */
-const MORE_VISIBLE = 0.1
-
-/** The way to the next step of a list (FEED-18), which is loaded once it comes into sight: a link, so that the address keeps how far
- *  one has come, and that works without scripts. */
-export function MoreGames({ asked: shown }: { readonly asked: number }) {
-  const { site } = useApp()
-  const t = useText()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const query = new URLSearchParams(search)
-  query.set('page', String(shown / site.config.betting.pageSize + 1))
-  const next = `${pathname}?${query}`
-  const trigger = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const end = trigger.current
-    if (!end) return
-    const seen = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting))
-          void navigate(next, { replace: true, preventScrollReset: true })
-      },
-      { threshold: MORE_VISIBLE },
-    )
-    seen.observe(end)
-    return () => seen.disconnect()
-  }, [navigate, next])
-  if (shown / site.config.betting.pageSize >= MOST_STEPS) return null
-  return (
-    <div ref={trigger} className={styles.more}>
-      <ButtonLink to={next}>{t('board.more_games')}</ButtonLink>
-    </div>
-  )
 }
