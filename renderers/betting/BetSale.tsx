@@ -6,6 +6,7 @@ import { Icon } from '../site/Icon.tsx'
 import { Spinner } from '../site/Spinner.tsx'
 import { useText } from '../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
+import { AmountLine } from './AmountLine.tsx'
 import styles from './BetSale.module.css'
 import type { CouponLook } from './coupon.selectors.ts'
 
@@ -161,15 +162,15 @@ function Offer({ state, look, onEvent, quote }: BetSaleProps & { readonly quote:
         </p>
       )}
       <dl className={styles.lines}>
-        <Line name={t('history.sale_sold')} value={look.money(soldMinor)} />
+        <AmountLine name={t('history.sale_sold')} value={look.money(soldMinor)} />
         {remainingMinor > 0 ? (
           <>
-            <Line name={t('history.sale_rest')} value={look.money(remainingMinor)} />
-            <Line name={t('history.sale_possible')} value={look.money(possibleMinor)} />
+            <AmountLine name={t('history.sale_rest')} value={look.money(remainingMinor)} />
+            <AmountLine name={t('history.sale_possible')} value={look.money(possibleMinor)} />
           </>
         ) : null}
-        {taxMinor > 0 ? <Line name={t('history.sale_tax')} value={`−${look.money(taxMinor)}`} /> : null}
-        <Line name={t('history.sale_get')} value={amount} isMain />
+        {taxMinor > 0 ? <AmountLine name={t('history.sale_tax')} value={`−${look.money(taxMinor)}`} /> : null}
+        <AmountLine name={t('history.sale_get')} value={amount} isMain />
       </dl>
       <p className={styles.stands} role="timer" aria-live="off">
         {t('history.sale_stands', { seconds: secondsLeft })}
@@ -177,17 +178,6 @@ function Offer({ state, look, onEvent, quote }: BetSaleProps & { readonly quote:
       <Button kind="primary" size="large" isWide onClick={() => onEvent({ type: 'sale.confirmed' })}>
         {t('history.sale_confirm', { amount })}
       </Button>
-    </div>
-  )
-}
-
-function Line({ name, value, isMain }: { readonly name: string; readonly value: string; readonly isMain?: boolean }) {
-  return (
-    <div className={styles.line} data-main={isMain}>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type CouponWarning, couponWarnings } from '#machines/betting/coupon-pro
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
+import { AmountLine } from './AmountLine.tsx'
 import styles from './CouponTotals.module.css'
 import { boundedMoney, type CouponLook, totalOdds } from './coupon.selectors.ts'
 import { PayoutSteps } from './PayoutSteps.tsx'
@@ -28,18 +29,22 @@ export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
   return (
     <div className={styles.totals}>
       <dl className={styles.lines}>
-        {odds === null ? null : <Line name={t('betting.total_odds')} value={look.price(odds)} />}
+        {odds === null ? null : <AmountLine name={t('betting.total_odds')} value={look.price(odds)} />}
         {totals && totals.lines > 1 && coupon.betType !== 'single' ? (
-          <Line name={t('betting.lines')} value={String(totals.lines)} />
+          <AmountLine name={t('betting.lines')} value={String(totals.lines)} />
         ) : null}
-        <Line name={t('betting.total_stake')} value={amount(totals?.stakeMinor)} />
+        <AmountLine name={t('betting.total_stake')} value={amount(totals?.stakeMinor)} />
         {totals && totals.stakeTaxMinor > 0 ? (
-          <Line name={t('betting.stake_tax')} value={`−${amount(totals.stakeTaxMinor)}`} />
+          <AmountLine name={t('betting.stake_tax')} value={`−${amount(totals.stakeTaxMinor)}`} />
         ) : null}
         {totals && totals.payoutTaxMinor > 0 ? (
-          <Line name={t('betting.payout_tax')} value={`−${amount(totals.payoutTaxMinor)}`} />
+          <AmountLine name={t('betting.payout_tax')} value={`−${amount(totals.payoutTaxMinor)}`} />
         ) : null}
-        <Line name={t('betting.payout')} value={totals ? boundedMoney(totals.payoutMinor, terms, look) : '–'} isMain />
+        <AmountLine
+          name={t('betting.payout')}
+          value={totals ? boundedMoney(totals.payoutMinor, terms, look) : '–'}
+          isMain
+        />
       </dl>
       <SpokenTotal text={totals ? `${t('betting.payout')}: ${boundedMoney(totals.payoutMinor, terms, look)}` : ''} />
       {totals ? (
@@ -48,17 +53,6 @@ export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
           <Explanation state={state} />
         </>
       ) : null}
-    </div>
-  )
-}
-
-function Line({ name, value, isMain }: { readonly name: string; readonly value: string; readonly isMain?: boolean }) {
-  return (
-    <div className={styles.line} data-main={isMain}>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
     </div>
   )
 }

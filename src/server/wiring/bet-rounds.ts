@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import { brandsWithBets, brandsWithDueBets } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 
 export interface BetRoundsPorts {
   readonly db: Kysely<Database>
@@ -13,13 +14,9 @@ export interface BetRoundsPorts {
   readonly everyMs?: number
 }
 
-export interface BetRounds {
+export interface BetRounds extends Pick<Rounds, 'start' | 'stop'> {
   /** Resolves what is due and settles what has ended, in all brands. */
   run(): Promise<void>
-  /** Runs again and again; the timer alone keeps no process alive. */
-  start(): void
-  /** Stops when the round under way is over. */
-  stop(): Promise<void>
 }
 
 const EVERY_MS = 2000
@@ -27,13 +24,9 @@ const EVERY_MS = 2000
 /** Follows bets that nobody asks for: live ones whose delay is over, those that a crash has left with a held stake, and those whose
  *  games have ended. Several processes may do so at once, since each bet is locked while it is looked at. */
 export function createBetRounds({ db, betting, clock, log, everyMs = EVERY_MS }: BetRoundsPorts): BetRounds {
-  let isStopping = false
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-
   async function each(brands: readonly string[], work: (brandId: string) => Promise<unknown>): Promise<void> {
     for (const brandId of brands) {
-      if (isStopping) return
+      if (isStopping()) return
       // One brand's trouble does not keep the others' bets.
       await work(brandId).catch((error: unknown) =>
         log.error({ err: error, brandId }, 'bets: a brand was left as it is'),
@@ -44,24 +37,9 @@ export function createBetRounds({ db, betting, clock, log, everyMs = EVERY_MS }:
     await each(await brandsWithDueBets(db, clock()), betting.resolveDueBets)
     await each(await brandsWithBets(db), betting.settleBets)
   }
-  function schedule(): void {
-    if (!isStopping) timer = setTimeout(runAndLog, everyMs).unref()
-  }
-  function runAndLog(): void {
-    round = run()
-      .catch((error: unknown) => log.error({ err: error }, 'bets: the database could not be read'))
-      .finally(schedule)
-  }
-  return {
-    run,
-    start() {
-      isStopping = false
-      schedule()
-    },
-    async stop() {
-      isStopping = true
-      clearTimeout(timer)
-      await round
-    },
-  }
+  const { start, stop, isStopping } = createRounds(
+    () => run().catch((error: unknown) => log.error({ err: error }, 'bets: the database could not be read')),
+    everyMs,
+  )
+  return { run, start, stop }
 }

@@ -12,6 +12,7 @@ import type { Database } from '#server/db/tables.ts'
 import { deleteOldMessages } from '#server/delivery/old-messages.ts'
 import { deleteUnsentDocuments } from '#server/protection/unsent-documents.ts'
 import { deleteOldAnswers } from '#server/registration/kept-answers.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 
 export interface CleanUpPorts {
   readonly db: Kysely<Database>
@@ -46,13 +47,9 @@ export type Cleaned = Readonly<
   >
 >
 
-export interface CleanUp {
+export interface CleanUp extends Pick<Rounds, 'start' | 'stop'> {
   /** Deletes what is over now. @returns what went, of all brands */
   run(): Promise<Cleaned>
-  /** Runs every hour; the timer alone keeps no process alive. */
-  start(): void
-  /** Stops when the batch under way is deleted. */
-  stop(): Promise<void>
 }
 
 const HOUR_MS = 3_600_000
@@ -89,13 +86,9 @@ export function createCleanUp({
   removeOrphans,
   everyMs = HOUR_MS,
 }: CleanUpPorts): CleanUp {
-  let isStopping = false
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-
   async function cleanBrand(brandId: string, moments: Moments, cleaned: Record<keyof Cleaned, number>): Promise<void> {
     for (const [what, step] of STEPS) {
-      for (let gone = BATCH; gone === BATCH && !isStopping; cleaned[what] += gone)
+      for (let gone = BATCH; gone === BATCH && !isStopping(); cleaned[what] += gone)
         gone = await forBrand(db, brandId).transaction((tx) => step(tx, moments))
     }
   }
@@ -121,30 +114,18 @@ export function createCleanUp({
         log.error({ err: error, brandId }, 'clean-up: a brand was left as it is'),
       )
     }
-    if (removeOrphans && !isStopping) cleaned.documents = await removeOrphans()
+    if (removeOrphans && !isStopping()) cleaned.documents = await removeOrphans()
     return cleaned
   }
-  function schedule(): void {
-    if (!isStopping) timer = setTimeout(runAndLog, everyMs).unref()
+  async function runAndLog(): Promise<void> {
+    try {
+      log.info(await run(), 'clean-up: done')
+    } catch (error) {
+      log.error({ err: error }, 'clean-up: the database could not be read')
+    }
   }
-  function runAndLog(): void {
-    round = run()
-      .then((cleaned) => log.info(cleaned, 'clean-up: done'))
-      .catch((error: unknown) => log.error({ err: error }, 'clean-up: the database could not be read'))
-      .finally(schedule)
-  }
-  return {
-    run,
-    start() {
-      isStopping = false
-      schedule()
-    },
-    async stop() {
-      isStopping = true
-      clearTimeout(timer)
-      await round
-    },
-  }
+  const { start, stop, isStopping } = createRounds(runAndLog, everyMs)
+  return { run, start, stop }
 }
 
 function momentsAt(now: Date, environment: CleanUpPorts['environment']): Moments {
