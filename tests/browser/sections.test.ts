@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
@@ -46,11 +47,15 @@ function season(): string {
 test('SPORT-1, LAYOUT-2: live games stand beside each other, in the address and the next time', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en/multi-live`)
   const picker = page.getByRole('region', { name: 'Choose live games' })
-  const choices = picker.locator('button[aria-pressed="false"]')
+  const choices = picker.locator('button[aria-pressed]')
   const cards = page.locator('article[data-game]')
-  await choices.first().click()
-  await expect.poll(() => cards.count()).toBe(1)
-  await choices.first().click()
+  // The second is pressed while the first is on its way: neither is lost.
+  await page.route('**/LiveFeed/**', async (route) => {
+    await setTimeout(1000)
+    await route.continue()
+  })
+  await choices.nth(0).click()
+  await choices.nth(1).click()
   await expect.poll(() => cards.count()).toBe(2)
   const games = new URL(page.url()).searchParams.get('games')?.split(',').map(Number)
   expect(games).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useNavigate, useNavigation } from 'react-router'
 import { gamesOfAddress, keptGames, withGame } from '#machines/feed/multi-live.rules.ts'
 import { GameCard } from '#renderers/feed/GameCard.tsx'
 import { GamePicker } from '#renderers/feed/GamePicker.tsx'
@@ -65,6 +65,7 @@ export function Screen() {
   const app = useApp()
   const t = useText()
   const navigate = useNavigate()
+  const { location: next } = useNavigation()
   const timeZone = useTimeZone()
   const view = useBoardView()
   const { data } = useLoaderData<ScreenData<MultiLiveData>>()
@@ -91,7 +92,10 @@ export function Screen() {
       </>
     )
   // A game that is over stands beside nothing any more, and makes room.
-  const current = games.map(({ gameId }) => gameId)
+  const shown = games.map(({ gameId }) => gameId)
+  // What was pressed counts at once, also for the next press, while its games are on their way.
+  const isOnItsWay = next?.pathname === path
+  const current = isOnItsWay ? gamesOfAddress(new URLSearchParams(next.search).get(PARAMETER), limit) : shown
   return (
     <>
       <FeedHead title={t('board.multi_title')} />
