@@ -28,7 +28,7 @@ export function PriceButton(props: PriceButtonProps) {
   const marks = {
     className: styles.price,
     'data-state': state,
-    'data-movement': movement === 0 ? undefined : movement > 0 ? 'up' : 'down',
+    'data-movement': movement === 0 || state !== 'open' ? undefined : movement > 0 ? 'up' : 'down',
   }
   if (!onPress) {
     return (
@@ -50,7 +50,7 @@ export function PriceButton(props: PriceButtonProps) {
   )
 }
 
-function PriceContent({ name, label, line, price, state = 'open', movement = 0 }: PriceButtonProps) {
+function PriceContent({ name, label, line, price, state = 'open' }: PriceButtonProps) {
   return (
     <>
       <span className="visually-hidden">{name}</span>
@@ -71,7 +71,6 @@ function PriceContent({ name, label, line, price, state = 'open', movement = 0 }
             <Icon name="lock" size={12} />
           </span>
         )}
-        {movement !== 0 && <span className={styles.caret} aria-hidden="true" />}
       </span>
     </>
   )
