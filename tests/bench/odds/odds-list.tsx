@@ -48,6 +48,9 @@ function press(): void {
   // Nothing is pressed while odds are measured.
 }
 
+/** Contained as a row of a board is. */
+const ROW = { display: 'grid', gridTemplateColumns: '2fr 1fr 1fr 1fr', contain: 'layout paint style' }
+
 interface OddsListProps {
   readonly rows: OddsPage['rows']
   readonly cell: (outcomeId: number) => ReactNode
@@ -62,7 +65,7 @@ export function OddsList({ rows, cell }: OddsListProps) {
 function OddsRow({ outcomes, cell }: Pick<OddsListProps, 'cell'> & { readonly outcomes: readonly number[] }) {
   drawn.rows += 1
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: '2fr 1fr 1fr 1fr' }}>
+    <div style={ROW}>
       <span>Game {outcomes[0]}</span>
       {outcomes.map(cell)}
     </div>
