@@ -333,7 +333,7 @@ export type BetSaleEvent = SalePartChosen | SaleWholeChosen | SaleOfferRequested
 /**
  * What the house says to the sale of a bet (PLACE-7).
  */
-export type CashOutAnswer = CashOutQuoted | CashOutRefused | CashOutSold | CashOutRequoted
+export type CashOutAnswer = CashOutQuoted | CashOutRefused | CashOutPending | CashOutSold | CashOutRequoted
 /**
  * What a player does to the coupon.
  */
@@ -381,7 +381,7 @@ export type CouponFeedChange =
 /**
  * What the house says to the insurance of a bet (BET-13).
  */
-export type InsuranceAnswer = InsuranceQuoted | InsuranceRefused | BetInsured | InsuranceRequoted
+export type InsuranceAnswer = InsuranceQuoted | InsuranceRefused | InsurancePending | BetInsured | InsuranceRequoted
 /**
  * What has become of a bet (PLACE-3, PLACE-5).
  */
@@ -4815,6 +4815,19 @@ export interface CashOutRefused {
   }
 }
 /**
+ * It is taken once the delay of a live bet is over, unless it has become worse by then (PLACE-5); asked for again under the same name.
+ */
+export interface CashOutPending {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'pending'
+  /**
+   * How long it still waits.
+   */
+  readonly delayMs: number
+}
+/**
  * It is sold, and the player has the money.
  */
 export interface CashOutSold {
@@ -5927,6 +5940,19 @@ export interface InsuranceRefused {
   }
 }
 /**
+ * It is taken once the delay of a live bet is over, unless it has become worse by then (PLACE-5); asked for again under the same name.
+ */
+export interface InsurancePending {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'pending'
+  /**
+   * How long it still waits.
+   */
+  readonly delayMs: number
+}
+/**
  * It is insured, and the premium is paid.
  */
 export interface BetInsured {
@@ -5981,6 +6007,10 @@ export interface InsuranceQuoteBody {
    * Share of its stake; all that is not insured yet when left out.
    */
   readonly percent?: number
+  /**
+   * The same as an amount, instead of the share.
+   */
+  readonly insuredMinor?: number
 }
 /**
  * An offer of insurance that is taken (BET-13).
