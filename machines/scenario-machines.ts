@@ -6,7 +6,7 @@ import { serviceTokenContract } from '#machines/account/service-token.contract.t
 import { sessionGuardContract } from '#machines/account/session-guard.contract.ts'
 import { signInContract } from '#machines/account/sign-in.contract.ts'
 import { twoFactorContract } from '#machines/account/two-factor.contract.ts'
-import { betSaleContract } from '#machines/betting/bet-sale.contract.ts'
+import { betOfferContract } from '#machines/betting/bet-offer.contract.ts'
 import { couponContract } from '#machines/betting/coupon.contract.ts'
 import { captchaContract } from '#machines/captcha/captcha.contract.ts'
 import { formContract } from '#machines/forms/form.contract.ts'
@@ -40,7 +40,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/session-guard': sessionGuardContract,
   'account/sign-in': signInContract,
   'account/two-factor': twoFactorContract,
-  'betting/bet-sale': betSaleContract,
+  'betting/bet-offer': betOfferContract,
   'betting/coupon': couponContract,
   'captcha/captcha': captchaContract,
   'phone/sms-code': smsCodeContract,

@@ -5,7 +5,7 @@ import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './BetCard.module.css'
 import { BetLegs } from './BetLegs.tsx'
-import { betOdds, betReturn, statusBadge } from './bet-history.selectors.ts'
+import { betOdds, betReturn, isBid, statusBadge } from './bet-history.selectors.ts'
 import { type CouponLook, typeKey } from './coupon.selectors.ts'
 import { PayoutSteps } from './PayoutSteps.tsx'
 
@@ -46,6 +46,9 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
               {t(bet.status === 7 ? 'history.sold_at' : 'history.settled_at', { time: look.time(bet.settledAt) })}
             </p>
           )}
+          {bet.insuranceMinor === undefined ? null : (
+            <p className={styles.when}>{t('history.insurance_paid', { amount: look.money(bet.insuranceMinor) })}</p>
+          )}
           <BetLegs legs={legs} look={look} />
           {bet.explanation ? (
             <details className={styles.more}>
@@ -74,8 +77,9 @@ function BetHead({ bet, legs, look }: Pick<BetCardProps, 'bet' | 'legs' | 'look'
   return (
     <div className={styles.head}>
       <p className={styles.badges}>
-        <Badge kind={statusBadge(bet)}>{t(`history.status_${status}`)}</Badge>
+        <Badge kind={statusBadge(bet)}>{t(isBid(bet) ? 'history.status_bid' : `history.status_${status}`)}</Badge>
         {soldMinor > 0 && status !== 7 ? <Badge kind="accent">{t('history.partly_sold')}</Badge> : null}
+        {bet.insuredMinor === undefined ? null : <Badge kind="accent">{t('history.insured')}</Badge>}
       </p>
       <p className={styles.title}>
         <bdi>{legs.length === 0 ? t(typeKey({ betType })) : titleOf(legs, t)}</bdi>
@@ -105,15 +109,7 @@ function BetNumbers({ bet, look }: Pick<BetCardProps, 'bet' | 'look'>) {
   return (
     <div className={styles.numbers}>
       <Amount label={t('history.odds')} value={odds === null ? '–' : look.price(odds)} />
-      <Amount
-        label={t('history.stake')}
-        value={look.money(bet.stakeMinor)}
-        note={
-          bet.soldMinor === undefined
-            ? undefined
-            : t('history.sold_of', { part: look.money(bet.soldMinor), amount: look.money(bet.soldForMinor ?? 0) })
-        }
-      />
+      <Amount label={t('history.stake')} value={look.money(bet.stakeMinor)} note={stakeNote(bet, look, t)} />
       <Amount
         label={t(`history.${back?.label ?? 'paid'}`)}
         value={back ? look.money(back.minor) : '–'}
@@ -121,6 +117,14 @@ function BetNumbers({ bet, look }: Pick<BetCardProps, 'bet' | 'look'>) {
       />
     </div>
   )
+}
+
+/** What was done with the stake: a part was sold, or is insured. */
+function stakeNote(bet: HistoryBet, { money }: CouponLook, t: ReturnType<typeof useText>): string | undefined {
+  const { soldMinor, soldForMinor = 0, insuredMinor, premiumMinor = 0 } = bet
+  if (soldMinor !== undefined) return t('history.sold_of', { part: money(soldMinor), amount: money(soldForMinor) })
+  if (insuredMinor === undefined) return undefined
+  return t('history.insured_of', { part: money(insuredMinor), amount: money(premiumMinor) })
 }
 
 interface AmountProps {

@@ -18,21 +18,36 @@ export function statusBadge({ status }: Pick<HistoryBet, 'status'>): BadgeKind {
   return BADGES[status]
 }
 
-/** The price of a whole bet: of a single one its own, of an express the product; null where there is no single price. */
-export function betOdds({ betType, legs, terms }: Pick<HistoryBet, 'betType' | 'legs' | 'terms'>): string | null {
+/** The price of a whole bet: of a single one its own, of an express the product, of one that waits the price that it waits for; null where there is no single price. */
+export function betOdds(bet: Pick<HistoryBet, 'betType' | 'legs' | 'terms' | 'status' | 'autoBetCf'>): string | null {
+  const { betType, legs, terms } = bet
+  if (isBid(bet)) return bet.autoBetCf ?? null
   if (betType === 'anti-express') return terms?.antiExpressCoef ?? null
   if (legs.length === 0 || (betType !== 'single' && betType !== 'express')) return null
   if (legs.length === 1) return legs[0]?.odds ?? null
   return toPlaces(productOf(legs.map(({ odds }) => rationalOf(odds))), 2)
 }
 
-/** What the last column of a bet says: what it can pay, has paid, or was sold for, in minor units; null when it pays nothing. */
+/** What the last column of a bet says: what it can pay, has paid with its insurance, or was sold for, in minor units; null when it pays nothing. */
 export function betReturn(bet: HistoryBet): { readonly label: 'possible' | 'paid'; readonly minor: number } | null {
   const soldFor = bet.soldForMinor ?? 0
   if (bet.status === BET_STATUS.open && bet.possibleMinor !== undefined)
     return { label: 'possible', minor: possibleLeft(bet) }
   if (bet.status === BET_STATUS.pending || bet.status === BET_STATUS.rejected) return null
-  return { label: 'paid', minor: (bet.payoutMinor ?? 0) + soldFor }
+  return { label: 'paid', minor: (bet.payoutMinor ?? 0) + (bet.insuranceMinor ?? 0) + soldFor }
+}
+
+/** Whether it waits for its price, so that it can be given up. */
+export function isBid({ status, autoBetCf }: Pick<HistoryBet, 'status' | 'autoBetCf'>): boolean {
+  return status === BET_STATUS.pending && autoBetCf !== undefined
+}
+
+/** How much of the stake is not insured yet, in minor units. */
+export function insurableMinor({
+  stakeMinor,
+  insuredMinor = 0,
+}: Pick<HistoryBet, 'stakeMinor' | 'insuredMinor'>): number {
+  return stakeMinor - insuredMinor
 }
 
 /** What is left of the stake, in minor units. */

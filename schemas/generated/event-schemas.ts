@@ -9,7 +9,7 @@ import { validate as accountServiceTokenEvent } from './validators/account/servi
 import { validate as accountSessionGuardEvent } from './validators/account/session-guard-event.js'
 import { validate as accountSignInEvent } from './validators/account/sign-in-event.js'
 import { validate as accountTwoFactorEvent } from './validators/account/two-factor-event.js'
-import { validate as bettingBetSaleEvent } from './validators/betting/bet-sale-event.js'
+import { validate as bettingBetOfferEvent } from './validators/betting/bet-offer-event.js'
 import { validate as bettingCouponEvent } from './validators/betting/coupon-event.js'
 import { validate as captchaCaptchaEvent } from './validators/captcha/captcha-event.js'
 import { validate as formsFormEvent } from './validators/forms/form-event.js'
@@ -134,14 +134,14 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'set_up.requested': {"properties":["type"],"secrets":[]},
     },
   },
-  'betting/bet-sale-event': {
-    validate: bettingBetSaleEvent,
+  'betting/bet-offer-event': {
+    validate: bettingBetOfferEvent,
     events: {
       'part.chosen': {"properties":["type","text"],"secrets":[]},
       'whole.chosen': {"properties":["type"],"secrets":[]},
       'offer.requested': {"properties":["type"],"secrets":[]},
-      'sale.confirmed': {"properties":["type"],"secrets":[]},
-      'sale.asked': {"properties":["type"],"secrets":[]},
+      'offer.confirmed': {"properties":["type"],"secrets":[]},
+      'answer.asked': {"properties":["type"],"secrets":[]},
     },
   },
   'betting/coupon-event': {

@@ -327,13 +327,13 @@ export type TwoFactorEvent =
  */
 export type BetLeg = PlainLeg | DeadHeatLeg
 /**
- * What a player does when he sells a bet.
+ * What a player does when he sells a bet or insures it.
  */
-export type BetSaleEvent = SalePartChosen | SaleWholeChosen | SaleOfferRequested | SaleConfirmed | SaleAsked
+export type BetOfferEvent = OfferPartChosen | OfferWholeChosen | OfferRequested | OfferConfirmed | OfferAnswerAsked
 /**
  * What the house says to the sale of a bet (PLACE-7).
  */
-export type CashOutAnswer = CashOutQuoted | CashOutRefused | CashOutSold | CashOutRequoted
+export type CashOutAnswer = CashOutQuoted | CashOutRefused | CashOutPending | CashOutSold | CashOutRequoted
 /**
  * What a player does to the coupon.
  */
@@ -381,7 +381,7 @@ export type CouponFeedChange =
 /**
  * What the house says to the insurance of a bet (BET-13).
  */
-export type InsuranceAnswer = InsuranceQuoted | InsuranceRefused | BetInsured | InsuranceRequoted
+export type InsuranceAnswer = InsuranceQuoted | InsuranceRefused | InsurancePending | BetInsured | InsuranceRequoted
 /**
  * What has become of a bet (PLACE-3, PLACE-5).
  */
@@ -1041,7 +1041,7 @@ export interface SchemaTypes {
   readonly 'betting/bet-history-answer': BetHistoryAnswer
   readonly 'betting/bet-history-query': BetHistoryQuery
   readonly 'betting/bet-leg': BetLeg
-  readonly 'betting/bet-sale-event': BetSaleEvent
+  readonly 'betting/bet-offer-event': BetOfferEvent
   readonly 'betting/bet-settlement': BetSettlement
   readonly 'betting/bet-tax': BetTax
   readonly 'betting/cash-out-answer': CashOutAnswer
@@ -4333,7 +4333,7 @@ export interface HistoryBet {
     | 'super-heinz'
     | 'goliath'
   /**
-   * Its outcomes; none of one that was not accepted.
+   * Its outcomes; none of one that was rejected.
    *
    * @maxItems 50
    */
@@ -4506,7 +4506,7 @@ export interface HistoryLeg {
    */
   readonly parameter?: string
   /**
-   * Price at which it was accepted.
+   * Price at which it was accepted, or was seen by one that waits.
    */
   readonly odds: string
   /**
@@ -4663,9 +4663,9 @@ export interface DeadHeatLeg {
   readonly tied: number
 }
 /**
- * He has typed how much of the stake he sells, or moved the slider.
+ * He has typed how much of the stake is meant, or moved the slider.
  */
-export interface SalePartChosen {
+export interface OfferPartChosen {
   /**
    * What has happened.
    */
@@ -4676,9 +4676,9 @@ export interface SalePartChosen {
   readonly text: string
 }
 /**
- * He sells all that is left.
+ * He means all that is left.
  */
-export interface SaleWholeChosen {
+export interface OfferWholeChosen {
   /**
    * What has happened.
    */
@@ -4687,7 +4687,7 @@ export interface SaleWholeChosen {
 /**
  * He asks for another offer.
  */
-export interface SaleOfferRequested {
+export interface OfferRequested {
   /**
    * What has happened.
    */
@@ -4696,20 +4696,20 @@ export interface SaleOfferRequested {
 /**
  * He takes the offer that he sees.
  */
-export interface SaleConfirmed {
+export interface OfferConfirmed {
   /**
    * What has happened.
    */
-  readonly type: 'sale.confirmed'
+  readonly type: 'offer.confirmed'
 }
 /**
- * He asks at once what has become of the sale.
+ * He asks at once what has become of what he has taken.
  */
-export interface SaleAsked {
+export interface OfferAnswerAsked {
   /**
    * What has happened.
    */
-  readonly type: 'sale.asked'
+  readonly type: 'answer.asked'
 }
 /**
  * What a settled bet pays, and why: what `livery bet settle` prints.
@@ -4813,6 +4813,19 @@ export interface CashOutRefused {
   readonly params?: {
     readonly [k: string]: string | number
   }
+}
+/**
+ * It is taken once the delay of a live bet is over, unless it has become worse by then (PLACE-5); asked for again under the same name.
+ */
+export interface CashOutPending {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'pending'
+  /**
+   * How long it still waits.
+   */
+  readonly delayMs: number
 }
 /**
  * It is sold, and the player has the money.
@@ -5927,6 +5940,19 @@ export interface InsuranceRefused {
   }
 }
 /**
+ * It is taken once the delay of a live bet is over, unless it has become worse by then (PLACE-5); asked for again under the same name.
+ */
+export interface InsurancePending {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'pending'
+  /**
+   * How long it still waits.
+   */
+  readonly delayMs: number
+}
+/**
  * It is insured, and the premium is paid.
  */
 export interface BetInsured {
@@ -5981,6 +6007,10 @@ export interface InsuranceQuoteBody {
    * Share of its stake; all that is not insured yet when left out.
    */
   readonly percent?: number
+  /**
+   * The same as an amount, instead of the share.
+   */
+  readonly insuredMinor?: number
 }
 /**
  * An offer of insurance that is taken (BET-13).

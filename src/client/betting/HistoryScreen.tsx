@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { getBetHistory } from '#calls/betting.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
+import type { OfferKind } from '#machines/betting/bet-offer.machine.ts'
 import { BetCard } from '#renderers/betting/BetCard.tsx'
-import { leftMinor } from '#renderers/betting/bet-history.selectors.ts'
-import { Button, ButtonLink } from '#renderers/site/Button.tsx'
+import { insurableMinor, leftMinor } from '#renderers/betting/bet-history.selectors.ts'
+import { ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BetHistoryAnswer, HistoryBet } from '#schemas'
@@ -15,13 +16,20 @@ import { offeredPath } from '../app/paths.ts'
 import { usePlayer } from '../app/player.tsx'
 import { report } from '../app/report.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
-import { BetSaleDialog } from './BetSaleDialog.tsx'
+import { BetActions } from './BetActions.tsx'
+import { BetOfferDialog } from './BetOfferDialog.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './history.module.css'
-import { filterOf, isSellable, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
+import { filterOf, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
 
 /** Bets of a page of the call. */
 const PAGE = 50
+
+/** A bet that is being sold or insured. */
+interface OfferedBet {
+  readonly kind: OfferKind
+  readonly bet: HistoryBet
+}
 
 /** Loads the bets that the address asks for. */
 export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<BetHistoryAnswer>> {
@@ -48,14 +56,14 @@ function keyOf({ betGuid, place }: HistoryBet): string {
   return `${betGuid} ${place}`
 }
 
-/** The player's bets: what has become of each and why, and the sale of those that are open (OFF-3, BET-4). */
+/** The player's bets: what has become of each and why, and what can be done with those that are open or wait (OFF-3, BET-4). */
 export function Screen() {
   const app = useApp()
   const t = useText()
   const lookOf = useBetLook()
   const { data, refresh } = useBets()
   const path = offeredPath(app, 'office_history') ?? '?'
-  const [selling, setSelling] = useState<HistoryBet | null>(null)
+  const [offered, setOffered] = useState<OfferedBet | null>(null)
   const { isPartSaleAllowed } = app.site.config.boolean
   const mail = offeredPath(app, 'office_bets_history_mail')
   const clear = offeredPath(app, 'office_bets_history_clear')
@@ -93,30 +101,33 @@ export function Screen() {
               bet={bet}
               legs={bet.legs.map((leg) => namedLeg(app, leg))}
               look={lookOf(bet.currency)}
-              actions={
-                isSellable(app, bet) ? <Button onClick={() => setSelling(bet)}>{t('history.sell')}</Button> : undefined
-              }
+              actions={<BetActions bet={bet} onOffer={(kind) => setOffered({ kind, bet })} onChange={refresh} />}
             />
           ))}
         </ul>
       )}
       {data.bets.length < data.total ? <MoreBets shown={data.bets.length} /> : null}
-      {selling?.betId === undefined ? null : (
-        <BetSaleDialog
-          key={selling.betId}
-          input={{ betId: selling.betId, leftMinor: leftMinor(selling), exponent: selling.exponent }}
-          look={lookOf(selling.currency)}
-          isPartAllowed={isPartSaleAllowed}
+      {offered?.bet.betId === undefined ? null : (
+        <BetOfferDialog
+          key={`${offered.kind} ${offered.bet.betId}`}
+          input={{
+            kind: offered.kind,
+            betId: offered.bet.betId,
+            leftMinor: offered.kind === 'sale' ? leftMinor(offered.bet) : insurableMinor(offered.bet),
+            exponent: offered.bet.exponent,
+          }}
+          look={lookOf(offered.bet.currency)}
+          isPartAllowed={offered.kind === 'insurance' || isPartSaleAllowed}
           call={app.call}
-          onSold={refresh}
-          onClose={() => setSelling(null)}
+          onTaken={refresh}
+          onClose={() => setOffered(null)}
         />
       )}
     </OfficePage>
   )
 }
 
-/** The bets that were loaded; once something was sold they are read anew, and the balance with them. */
+/** The bets that were loaded; once something was done with one they are read anew, and the balance with them. */
 function useBets(): { readonly data: BetHistoryAnswer; readonly refresh: () => void } {
   const app = useApp()
   const { showBalance } = usePlayer()

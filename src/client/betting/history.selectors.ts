@@ -3,6 +3,7 @@ import { buildPath } from '#machines/site/routes.ts'
 import { idWithSlug } from '#machines/site/slug.rules.ts'
 import { FEED_KIND } from '#machines/site/tables.ts'
 import type { NamedLeg } from '#renderers/betting/BetCard.tsx'
+import { insurableMinor } from '#renderers/betting/bet-history.selectors.ts'
 import type { BetHistoryQuery, HistoryBet, HistoryLeg } from '#schemas'
 import type { App } from '../app/app-context.ts'
 import { namesOf } from '../app/bet-look.ts'
@@ -72,8 +73,16 @@ function gamePathOf(app: App, { game, gameId, gameName }: HistoryLeg): string | 
   return buildPath('game', params, app.state.visitor.language)
 }
 
-/** Whether a bet is offered for sale (BET-12): the brand buys back; what it is worth, the server says. */
-export function isSellable({ site }: Pick<App, 'site'>, { status, betId }: HistoryBet): boolean {
+/** Whether a bet is offered for sale (BET-12): the brand buys back what is not insured; what it is worth, the server says. */
+export function isSellable({ site }: Pick<App, 'site'>, { status, betId, insuredMinor }: HistoryBet): boolean {
   const isOpen = status === BET_STATUS.open && betId !== undefined
-  return isOpen && site.config.boolean.isCouponSellAllowed
+  return isOpen && insuredMinor === undefined && site.config.boolean.isCouponSellAllowed
+}
+
+/** Whether a bet can be insured (BET-13): single bets and expresses of which nothing was sold; what it costs, the server says. */
+export function isInsurable({ site }: Pick<App, 'site'>, bet: HistoryBet): boolean {
+  const isOpen = bet.status === BET_STATUS.open && bet.betId !== undefined
+  const isOfType = bet.betType === 'single' || bet.betType === 'express'
+  const hasRoom = bet.soldMinor === undefined && insurableMinor(bet) > 0
+  return isOpen && isOfType && hasRoom && site.config.boolean.isInsuranceAllowed
 }

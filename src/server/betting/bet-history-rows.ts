@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { BetStatus } from '#machines/betting/bet-history.rules.ts'
-import type { HistoryBet } from '#schemas'
+import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import type { HistoryBet, PlaceBetSelection } from '#schemas'
 import type { BetLegTable, BetTable } from '#server/db/bet-tables.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { BettingSections } from './betting-ports.ts'
@@ -15,12 +16,18 @@ export interface HistoryRow {
   readonly createdAt: Date
 }
 
+/** A line of the history, and the outcomes of a request that waits: what they are called is in the book alone. */
+export interface HistoryLine {
+  readonly bet: HistoryBet
+  readonly waitingFor: readonly PlaceBetSelection[]
+}
+
 /** The bets of a page of the history, with their outcomes and why they pay what they pay. */
 export async function betsOfRows(
   tx: BrandTransaction,
   rows: readonly HistoryRow[],
   sections: BettingSections,
-): Promise<HistoryBet[]> {
+): Promise<HistoryLine[]> {
   if (rows.length === 0) return []
   const betIds = rows.flatMap(({ betId }) => betId ?? [])
   const bets = betIds.length > 0 ? await tx.select('bet').selectAll().where('bet_id', 'in', betIds).execute() : []
@@ -37,7 +44,7 @@ export async function betsOfRows(
       rows.map(({ reservationId }) => reservationId),
     )
     .execute()
-  return rows.flatMap(({ betId, reservationId, status }): HistoryBet[] => {
+  return rows.flatMap(({ betId, reservationId, status }): HistoryLine[] => {
     const request = reservations.find((row) => row.reservation_id === reservationId)
     if (!request) return []
     const bet = bets.find((row) => row.bet_id === betId)
@@ -48,11 +55,30 @@ export async function betsOfRows(
       status: status as BetStatus,
       placedAt: request.created_at.toISOString(),
     }
-    if (bet) return [{ ...common, ...betPart(bet), legs: legs.filter((leg) => leg.bet_id === betId).map(legPart) }]
+    if (bet) {
+      const own = legs.filter((leg) => leg.bet_id === betId).map(legPart)
+      return [{ bet: { ...common, ...betPart(bet), legs: own }, waitingFor: [] }]
+    }
     const { currency, stake_minor: stakeMinor, payload, answer } = request
     const exponent = sections.global.currencies[currency]?.exponent ?? DEFAULT_EXPONENT
     const reason = answer?.kind === 'rejected' ? { reason: answer.reason } : {}
-    return [{ ...common, place: 0, betType: payload.betType, currency, exponent, stakeMinor, legs: [], ...reason }]
+    const { betType, events } = payload
+    const line = { ...common, place: 0, betType, currency, exponent, stakeMinor, legs: [], ...reason }
+    return [{ bet: line, waitingFor: request.state === 'held' ? events : [] }]
+  })
+}
+
+/** The outcomes of a request that waits, at the prices that its player has seen; those that the book has no more are left out. */
+export function waitingLegs(
+  selections: readonly PlaceBetSelection[],
+  facts: ReadonlyMap<number, OutcomeFacts>,
+): HistoryBet['legs'] {
+  return selections.flatMap(({ outcomeId, odds }) => {
+    const fact = facts.get(outcomeId)
+    if (!fact) return []
+    const { gameId, gameName, marketTypeId, outcomeTypeId: typeId, parameter, startsAt } = fact
+    const line = parameter === undefined ? {} : { parameter }
+    return [{ gameId, gameName, marketTypeId, typeId, ...line, odds, startsAt: startsAt.toISOString() }]
   })
 }
 
@@ -82,16 +108,16 @@ function betPart({
     ...(cover ? { cover } : {}),
     ...(bet.sold_stake_minor > 0 ? { soldMinor: bet.sold_stake_minor, soldForMinor: bet.sold_for_minor } : {}),
     ...(bet.insured_minor > 0 ? { insuredMinor: bet.insured_minor, premiumMinor: bet.premium_minor } : {}),
-    ...(settlement && bet.settled_at
+    ...(settlement
       ? {
           payoutMinor: settlement.payoutMinor,
           stakeTaxMinor: settlement.stakeTaxMinor,
           payoutTaxMinor: settlement.payoutTaxMinor,
           ...(settlement.insuranceMinor === undefined ? {} : { insuranceMinor: settlement.insuranceMinor }),
           explanation: settlement.explanation,
-          settledAt: bet.settled_at.toISOString(),
         }
       : {}),
+    ...(bet.settled_at ? { settledAt: bet.settled_at.toISOString() } : {}),
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BET_STATUS, type BetStatus, historyDays, historyWindow } from '#machines/betting/bet-history.rules.ts'
 import type { BetHistoryAnswer, BetHistoryQuery } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { betsOfRows, type HistoryRow } from './bet-history-rows.ts'
+import { betsOfRows, type HistoryRow, waitingLegs } from './bet-history-rows.ts'
 import type { BettingPorts, Bettor } from './betting-ports.ts'
 
 const PAGE = 50
@@ -22,7 +22,7 @@ interface Asked {
 /** A page of 50 of a player's bets, the latest first, with those that wait and those that were rejected (BET-4, BET-10). What the
  *  brand or the player hides is not counted either. */
 export async function readHistory(
-  { db, clock, sections, games }: BettingPorts,
+  { db, clock, sections, games, outcomes }: BettingPorts,
   { brandId, accountId }: Bettor,
   query: BetHistoryQuery,
 ): Promise<BetHistoryAnswer> {
@@ -36,11 +36,17 @@ export async function readHistory(
   )
   const page = query.page_number ?? 1
   const asked = { accountId, ...window, timeZone, statuses, betType: query.betType ?? null }
-  const { bets, total } = await forBrand(db, brandId).transaction(async (tx) => {
+  const { lines, total } = await forBrand(db, brandId).transaction(async (tx) => {
     const own = { ...asked, clearedAt: await lastClearing(tx, accountId) }
     const rows = await pageOf(tx, own, page)
-    return { bets: await betsOfRows(tx, rows, config), total: await countOf(tx, own) }
+    return { lines: await betsOfRows(tx, rows, config), total: await countOf(tx, own) }
   })
+  const awaited = lines.flatMap(({ waitingFor }) => waitingFor.map(({ outcomeId }) => outcomeId))
+  const found = awaited.length > 0 ? await outcomes(awaited) : []
+  const facts = new Map(found.map((fact) => [fact.outcomeId, fact]))
+  const bets = lines.map(({ bet, waitingFor }) =>
+    waitingFor.length > 0 ? { ...bet, legs: waitingLegs(waitingFor, facts) } : bet,
+  )
   const places = await games(bets.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))
   return {
     bets: bets.map((bet) => ({

@@ -62,7 +62,7 @@ export async function judgeRequest(
 
 /** When a request is due and how long its stake is held: a bid's price is looked at until the first of its games begins. */
 export function timesOf(verdict: Verdict, now: Date) {
-  const dueMs = now.getTime() + (verdict.kind === 'fits' ? delayMs(verdict) : 0)
+  const dueMs = now.getTime() + (verdict.kind === 'fits' ? liveDelayMs(verdict.legs, verdict.sections.betting) : 0)
   if (verdict.kind === 'waits') {
     const dueAt = new Date(Math.min(now.getTime() + BID_LOOK_MS, verdict.until.getTime()))
     return { dueAt, expiresAt: verdict.until, isBid: true }
@@ -71,9 +71,11 @@ export function timesOf(verdict: Verdict, now: Date) {
   return { dueAt: new Date(dueMs), expiresAt, isBid: false }
 }
 
-/** How long a bet waits: as long as the slowest of its live outcomes asks (PLACE-5). */
-function delayMs({ legs, sections }: Extract<Verdict, { kind: 'fits' }>): number {
-  const { liveBetDelayMs, liveBetDelayMsBySport } = sections.betting
+/** How long a bet waits, or the sale or insurance of one: as long as the slowest of its live outcomes asks, in milliseconds (PLACE-5). */
+export function liveDelayMs(
+  legs: readonly Pick<OutcomeFacts, 'kind' | 'sportId'>[],
+  { liveBetDelayMs, liveBetDelayMsBySport }: BettingSections['betting'],
+): number {
   const delays = legs
     .filter(({ kind }) => kind === FEED_KIND.live)
     .map(({ sportId }) => liveBetDelayMsBySport[String(sportId)] ?? liveBetDelayMs)

@@ -1,24 +1,54 @@
-import type { BetHistoryQuery } from '#schemas'
+import type { BetHistoryQuery, CashOutAnswer, InsuranceAnswer } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
 import { clearHistory, readHistory } from './bet-history.ts'
+import { createBetOffers, type OfferWish } from './bet-offers.ts'
 import { createPlacing } from './bet-placing.ts'
 import { createSettling } from './bet-settling.ts'
 import type { BettingPorts, Bettor } from './betting-ports.ts'
-import { createCashOut } from './cash-out.ts'
-import { createInsurance } from './insurance.ts'
+import { CASH_OUT } from './cash-out.ts'
+import { INSURANCE } from './insurance.ts'
+import { dueTakings } from './offer-store.ts'
 import { createSavedCoupons } from './saved-coupons.ts'
+
+/** Offers that are looked at in one round. */
+const ROUND = 100
 
 /** Bets of all brands: coupons, placing, settling, selling, insuring and telling of them. */
 export function createBetting(ports: BettingPorts) {
-  const { quoteSale, sellBet } = createCashOut(ports)
-  const { quoteInsurance, insureBet } = createInsurance(ports)
+  const { db, clock, log } = ports
+  const [sales, insurances] = [createBetOffers(ports, CASH_OUT), createBetOffers(ports, INSURANCE)]
+  const placing = createPlacing(ports)
+
+  /** Ends what players have taken and not asked for again, once its delay is over. */
+  async function endDueTakings(brandId: string): Promise<void> {
+    const due = await forBrand(db, brandId).transaction((tx) => dueTakings(tx, clock(), ROUND))
+    for (const { accountId, kind, guid, offerId: quoteId } of due) {
+      const offers = kind === 'sale' ? sales : insurances
+      await offers
+        .take({ brandId, accountId }, { quoteId, guid })
+        .catch((error: unknown) => log.error({ err: error, brandId, quoteId }, 'an offer was left as it is'))
+    }
+  }
+
   return {
-    ...createPlacing(ports),
+    ...placing,
     ...createSettling(ports),
     ...createSavedCoupons(ports),
-    quoteSale,
-    sellBet,
-    quoteInsurance,
-    insureBet,
+    quoteSale: (bettor: Bettor, wish: Omit<OfferWish, 'percent'>): Promise<CashOutAnswer> => sales.quote(bettor, wish),
+    sellBet: (
+      bettor: Bettor,
+      { quoteId, saleGuid: guid }: { quoteId: number; saleGuid: string },
+    ): Promise<CashOutAnswer> => sales.take(bettor, { quoteId, guid }),
+    quoteInsurance: (bettor: Bettor, wish: OfferWish): Promise<InsuranceAnswer> => insurances.quote(bettor, wish),
+    insureBet: (
+      bettor: Bettor,
+      { quoteId, insuranceGuid: guid }: { quoteId: number; insuranceGuid: string },
+    ): Promise<InsuranceAnswer> => insurances.take(bettor, { quoteId, guid }),
+    /** Resolves bets, sales and insurances whose time has come and that were not asked for, after a crash too. @returns how many bets */
+    async resolveDueBets(brandId: string): Promise<number> {
+      await endDueTakings(brandId)
+      return placing.resolveDueBets(brandId)
+    },
     readHistory: (bettor: Bettor, query: BetHistoryQuery) => readHistory(ports, bettor, query),
     clearHistory: (bettor: Bettor) => clearHistory(ports, bettor),
   }

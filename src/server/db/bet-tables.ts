@@ -97,50 +97,35 @@ export interface SavedCouponTable {
   expires_at: Date
 }
 
-export interface BetQuoteTable {
+/** What players are offered for their bets. */
+export type OfferKind = 'sale' | 'insurance'
+
+export interface BetOfferTable {
   brand_id: string
-  quote_id: Generated<number>
+  kind: OfferKind
+  offer_id: Generated<number>
   account_id: number
   bet_id: number
-  sold_minor: number
-  remaining_minor: number
-  payout_minor: number
-  tax_minor: number
-  possible_minor: number
-  sold_stake_tax_minor: number
+  /** The amounts, as the rule of the kind gives them. */
+  offer: Json<object>
   /** What the offer follows from. */
   facts: Json<Readonly<Record<string, unknown>>>
   created_at: Date
   expires_at: Date
 }
 
-export interface BetSaleTable {
+export interface BetTakingTable {
   brand_id: string
   account_id: number
-  sale_guid: string
-  quote_id: number
-  created_at: Date
-}
-
-export interface InsuranceQuoteTable {
-  brand_id: string
-  quote_id: Generated<number>
-  account_id: number
-  bet_id: number
-  insured_minor: number
-  premium_minor: number
-  /** What the offer follows from. */
-  facts: Json<Readonly<Record<string, unknown>>>
-  created_at: Date
+  kind: OfferKind
+  guid: string
+  offer_id: number
+  state: 'waiting' | 'taken' | 'lapsed'
+  due_at: Date
   expires_at: Date
-}
-
-export interface BetInsuranceTable {
-  brand_id: string
-  account_id: number
-  insurance_guid: string
-  quote_id: number
   created_at: Date
+  /** Null while it waits. */
+  ended_at: Date | null
 }
 
 export interface BetHistoryClearingTable {

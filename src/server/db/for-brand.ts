@@ -216,8 +216,8 @@ export async function brandsWithBooks(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** The brands where a stake is held whose bet is due at `now`. */
-export function brandsWithDueBets(db: Kysely<Database>, now: Date): Promise<string[]> {
-  return askAllBrands(db, (trx) =>
+export async function brandsWithDueBets(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const held = await askAllBrands(db, (trx) =>
     trx
       .selectFrom('bet_reservation')
       .select('brand_id')
@@ -225,6 +225,15 @@ export function brandsWithDueBets(db: Kysely<Database>, now: Date): Promise<stri
       .where('state', '=', 'held')
       .where('due_at', '<=', now),
   )
+  const taken = await askAllBrands(db, (trx) =>
+    trx
+      .selectFrom('bet_taking')
+      .select('brand_id')
+      .distinct()
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', now),
+  )
+  return [...new Set([...held, ...taken])]
 }
 
 /** The brands that have bets. */

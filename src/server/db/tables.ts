@@ -1,13 +1,11 @@
 import type {
   BetEventTable,
   BetHistoryClearingTable,
-  BetInsuranceTable,
   BetLegTable,
-  BetQuoteTable,
+  BetOfferTable,
   BetReservationTable,
-  BetSaleTable,
   BetTable,
-  InsuranceQuoteTable,
+  BetTakingTable,
   SavedCouponTable,
 } from './bet-tables.ts'
 import type { OutboxTable } from './delivery-tables.ts'
@@ -84,10 +82,8 @@ export interface Database {
   bet: BetTable
   bet_leg: BetLegTable
   bet_event: BetEventTable
-  bet_quote: BetQuoteTable
-  bet_sale: BetSaleTable
-  insurance_quote: InsuranceQuoteTable
-  bet_insurance: BetInsuranceTable
+  bet_offer: BetOfferTable
+  bet_taking: BetTakingTable
   bet_history_clearing: BetHistoryClearingTable
   saved_coupon: SavedCouponTable
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#calls/app-error.ts'
 import { insureBet, quoteCashOut, quoteInsurance, sellBet } from '#calls/betting.calls.ts'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from './call-scope.ts'
@@ -9,7 +10,14 @@ export function cashOutHandlers(betting: BettingService): AnyHandler[] {
       betting.quoteSale(bettorOf(scope), { betId: body.saleBetId, part: body.soldMinor }),
     ),
     answer(sellBet, ({ body }, scope) => betting.sellBet(bettorOf(scope), body)),
-    answer(quoteInsurance, ({ body }, scope) => betting.quoteInsurance(bettorOf(scope), body)),
+    answer(quoteInsurance, ({ body: { betId, percent, insuredMinor: part } }, scope) => {
+      if (percent !== undefined && part !== undefined)
+        throw new AppError('request.invalid', {
+          where: 'body/insuredMinor',
+          fault: 'stands beside percent: name one of them',
+        })
+      return betting.quoteInsurance(bettorOf(scope), { betId, percent, part })
+    }),
     answer(insureBet, ({ body }, scope) => betting.insureBet(bettorOf(scope), body)),
   ]
 }

@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'the browser asks outside its page, where nobody can be played',
   'account/service-token': 'the page runs it unwatched, beneath its calls',
   'shell/request': 'the page runs one beneath each of its calls, unwatched',
-  'betting/bet-sale': 'the page runs it for a bet that its server has taken, and no scenario places one',
+  'betting/bet-offer': 'the page runs it for a bet that its server has taken, and no scenario places one',
   'betting/coupon': 'no page runs this machine',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',

@@ -34,7 +34,7 @@ export const httpMachines: Readonly<Record<string, HttpMachine>> = {
 /** Why the others cannot be played over HTTP. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'what an authenticator signs follows from a key that it makes at random',
-  'betting/bet-sale': 'what a bet is worth follows from prices and bets that no scenario makes',
+  'betting/bet-offer': 'what a bet is worth follows from prices and bets that no scenario makes',
   'betting/coupon': 'no server takes bets yet',
   'forms/form': 'the fields of its scenarios are made up to show a rule each; no registration type of a brand has them',
   'shell/request': 'it sends whatever request it is handed and has no call of its own',

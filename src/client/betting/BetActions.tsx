@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { cancelBetBid } from '#calls/betting.calls.ts'
+import type { OfferKind } from '#machines/betting/bet-offer.machine.ts'
+import { readFailure } from '#machines/shell/failure.rules.ts'
+import { isBid } from '#renderers/betting/bet-history.selectors.ts'
+import { Button } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { HistoryBet } from '#schemas'
+import { useApp } from '../app/app-context.ts'
+import { shellPort } from '../app/shell-port.ts'
+import { isInsurable, isSellable } from './history.selectors.ts'
+
+/** Props of {@link BetActions}. */
+export interface BetActionsProps {
+  readonly bet: HistoryBet
+  /** He wants to sell the bet, or to insure it. */
+  readonly onOffer: (kind: OfferKind) => void
+  /** Something has become of the bet: it is to be read anew. */
+  readonly onChange: () => void
+}
+
+/** What can be done with a bet of the history: sold, insured, or given up while it waits for its price (BET-12, BET-13). */
+export function BetActions({ bet, onOffer, onChange }: BetActionsProps) {
+  const app = useApp()
+  const t = useText()
+  if (isBid(bet)) return <CancelBid betGuid={bet.betGuid} onChange={onChange} />
+  return (
+    <>
+      {isInsurable(app, bet) ? <Button onClick={() => onOffer('insurance')}>{t('history.insure')}</Button> : null}
+      {isSellable(app, bet) ? <Button onClick={() => onOffer('sale')}>{t('history.sell')}</Button> : null}
+    </>
+  )
+}
+
+/** Gives a bid up; what has become of it is told, since it may have been placed a moment ago. */
+function CancelBid({ betGuid, onChange }: Pick<HistoryBet, 'betGuid'> & Pick<BetActionsProps, 'onChange'>) {
+  const app = useApp()
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const cancel = async () => {
+    setBusy(true)
+    try {
+      const answer = await app.call(cancelBetBid, { body: { betGuid } })
+      const isGivenUp = answer.kind === 'rejected'
+      const text = isGivenUp ? 'history.bid_cancelled' : 'history.bid_placed'
+      shellPort.notify({ id: `bid-${betGuid}`, kind: isGivenUp ? 'success' : 'info', text })
+      onChange()
+    } catch (error) {
+      const { code, params } = readFailure(error)
+      shellPort.notify({ id: `bid-${betGuid}`, kind: 'error', text: code, params })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button isBusy={isBusy} onClick={() => void cancel()}>
+      {t('history.bid_cancel')}
+    </Button>
+  )
+}
