@@ -10,6 +10,7 @@ export function boardChanges(game: string, before: GameBoard | null, after: Game
     ...(after.phase !== 'line' && (before === null || before.phase === 'line')
       ? [{ kind: 'live', game } as const]
       : []),
+    ...lineUp(game, before, after),
     ...suspension(game, before, after),
     ...play(game, before, after),
     ...marketChanges(game, before?.markets ?? [], after.phase === 'over' ? (before?.markets ?? []) : after.markets),
@@ -21,13 +22,18 @@ function suspension(game: string, before: GameBoard | null, { isSuspended }: Gam
   return (before?.isSuspended ?? false) === isSuspended ? [] : [{ kind: 'suspension', game, isSuspended }]
 }
 
-function play(game: string, before: GameBoard | null, { score, clock, statistics }: GameBoard): FeedChange[] {
-  const isNew = (of: 'score' | 'clock' | 'statistics', value: unknown) =>
+function lineUp(game: string, before: GameBoard | null, { lineUp: told }: GameBoard): FeedChange[] {
+  return told && told !== before?.lineUp ? [{ kind: 'line_up', game, ...told }] : []
+}
+
+function play(game: string, before: GameBoard | null, { score, clock, statistics, events }: GameBoard): FeedChange[] {
+  const isNew = (of: 'score' | 'clock' | 'statistics' | 'events', value: unknown) =>
     JSON.stringify(before?.[of] ?? null) !== JSON.stringify(value)
   const told = {
     ...(score && isNew('score', score) && { score }),
     ...(clock && isNew('clock', clock) && { clock }),
     ...(statistics.length > 0 && isNew('statistics', statistics) && { statistics: [...statistics] }),
+    ...(events.length > 0 && isNew('events', events) && { events: [...events] }),
   }
   return Object.keys(told).length > 0 ? [{ kind: 'play', game, ...told }] : []
 }

@@ -59,3 +59,19 @@ export function footballCompetition(code: string): FeedRow['competition'] {
   const [, name, country] = BY_CODE.get(code) ?? [code, code]
   return { code, name, sportId: FOOTBALL, ...(country && { countryId: COUNTRY_IDS[country] }) }
 }
+
+/** Seasons begin in July or later; in 2020 the former ones, held up, were played to the second of August. */
+const FIRST_MONTH = 7
+const LATE_YEAR = '2020'
+const LATE_END = '2020-08-02'
+/** The Scottish leagues had ended theirs in spring, and began on the first. */
+const SCOTTISH = /^SC\d$/
+
+/** The season of a league of Europe to which a day belongs: `('E0', '2024-03-09')` → `'2023/24'`.
+ *  @param code of the division in files of football-data.co.uk @param date yyyy-MM-dd */
+export function footballSeason(code: string, date: string): string {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))]
+  const isLate = date.startsWith(LATE_YEAR) && date <= LATE_END && !SCOTTISH.test(code)
+  const first = month >= FIRST_MONTH && !isLate ? year : year - 1
+  return `${first}/${String((first + 1) % 100).padStart(2, '0')}`
+}

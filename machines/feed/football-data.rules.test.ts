@@ -23,6 +23,7 @@ test('a row becomes a match with its prices when the market opened and closed, a
   expect(rows.map((row) => isFeedRow(row))).toEqual([true, true, true, true])
   expect(rows[0]).toEqual({
     competition: { code: 'E0', name: 'Premier League', sportId: 1, countryId: 76 },
+    season: '2023/24',
     date: '2023-08-12',
     home: 'Northgate',
     away: 'Harbour, Old Town',

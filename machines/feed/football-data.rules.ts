@@ -1,6 +1,6 @@
 import { rationalOf, toExactText } from '#machines/odds/rational.rules.ts'
 import type { FeedRow, RowPrice } from '#schemas'
-import { footballCompetition } from './competitions.ts'
+import { footballCompetition, footballSeason } from './competitions.ts'
 import { type CsvRecord, readCsv } from './csv.rules.ts'
 import { MARKET_TYPE } from './market-types.ts'
 import { footballScore, type ParsedFile, type Part, parsedFile, rejected, twoTeams } from './parsed-file.rules.ts'
@@ -75,6 +75,7 @@ function readRow(cells: Cells, { timeZone, bookmaker }: FootballDataOptions): Pa
   return {
     value: {
       competition: footballCompetition(code),
+      season: footballSeason(code, start.value.date),
       ...start.value,
       ...teams.value,
       condition: result.value ? 'finished' : 'scheduled',

@@ -1,8 +1,10 @@
-import type { Clock, GameStatistic, Score } from '#schemas'
+import type { Clock, GameStatistic, RowPlayerAction, Score } from '#schemas'
 import { type PricedMarket, priceMarket } from './fair-price.rules.ts'
 import { type Forecast, forecast, type LikelyScore } from './forecast.rules.ts'
-import { endOf, type GamePlan, scoreAt, seedOf } from './game-plan.rules.ts'
+import { endOf, type GamePlan, scoreAt } from './game-plan.rules.ts'
 import { MARKET_TYPE, type MarketType } from './market-types.ts'
+import type { ToldLineUp } from './player-plan.rules.ts'
+import { seedOf } from './stream-faults.rules.ts'
 
 /** A planned game as it stands at a moment, as its producer would tell it. */
 export interface GameBoard {
@@ -12,8 +14,11 @@ export interface GameBoard {
   readonly clock: Clock | null
   readonly statistics: readonly GameStatistic[]
   readonly markets: readonly PricedMarket[]
+  /** Null where nothing is told of players. */
+  readonly lineUp: ToldLineUp | null
+  readonly events: readonly RowPlayerAction[]
   /** Null while it is not told; without a score the game is void. */
-  readonly result: { readonly score?: Score } | null
+  readonly result: { readonly score?: Score; readonly events?: RowPlayerAction[] } | null
 }
 
 /** How long prices stay before the match and while it is played, seconds. */
@@ -39,9 +44,18 @@ export function boardMark(plan: GamePlan, atS: number): string {
 export function boardAt(plan: GamePlan, atS: number, margin: number): GameBoard {
   const elapsedS = atS - plan.startS
   const result = resultAt(plan, elapsedS)
-  if (elapsedS < 0) return { ...EMPTY, markets: lineMarkets(plan, elapsedS, margin) }
+  const { expected = null, confirmed = null } = plan.players ?? {}
+  const lineUp = elapsedS < -CLOSING_S ? expected : confirmed
+  if (elapsedS < 0) return { ...EMPTY, lineUp, markets: lineMarkets(plan, elapsedS, margin) }
   const score = scoreAt(plan, elapsedS)
-  const told = { score, clock: clockAt(plan, elapsedS), statistics: statisticsAt(plan, elapsedS), result }
+  const told = {
+    score,
+    clock: clockAt(plan, elapsedS),
+    statistics: statisticsAt(plan, elapsedS),
+    lineUp,
+    events: eventsAt(plan, elapsedS),
+    result,
+  }
   const isOver = result !== null || elapsedS >= endOf(plan)
   if (isOver) return { ...EMPTY, ...told, phase: 'over', isSuspended: true }
   const seen = forecast(drifted(plan, Math.floor(elapsedS / LIVE_STEP_S)), plan.periods, { elapsedS, score })
@@ -56,6 +70,8 @@ export const EMPTY: GameBoard = {
   clock: null,
   statistics: [],
   markets: [],
+  lineUp: null,
+  events: [],
   result: null,
 }
 
@@ -64,7 +80,14 @@ function resultAt(plan: GamePlan, elapsedS: number): GameBoard['result'] {
   if (abandonedS !== null) return elapsedS >= abandonedS ? {} : null
   if (elapsedS < resultS) return null
   const isWrong = correctionS !== null && elapsedS < correctionS
-  return { score: scoreAt(isWrong ? { ...plan, points: points.slice(0, -1) } : plan, endOf(plan)) }
+  const told = isWrong ? { ...plan, points: points.slice(0, -1) } : plan
+  return { score: scoreAt(told, endOf(plan)), ...(plan.players && { events: eventsAt(told, endOf(plan)) }) }
+}
+
+/** What players have done by then; goals of points that are not told are left out. */
+function eventsAt({ players, points }: GamePlan, elapsedS: number): RowPlayerAction[] {
+  const told = players?.events.filter(({ atS, point = 0 }) => atS <= elapsedS && point < points.length) ?? []
+  return told.map(({ kind, player, periodNumber, seconds }) => ({ kind, player, periodNumber, seconds }))
 }
 
 function lineMarkets(plan: GamePlan, elapsedS: number, margin: number): readonly PricedMarket[] {

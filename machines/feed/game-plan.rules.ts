@@ -1,6 +1,7 @@
-import type { PeriodScore, RowCompetition, RowPrice, Score } from '#schemas'
+import type { PeriodScore, RowCompetition, RowPrice, Score, Stadium } from '#schemas'
+import { type PlannedPlayers, planPlayers } from './player-plan.rules.ts'
 import type { ClockPlay, SetPlay, SimulatedSport } from './simulator-sports.ts'
-import { seededRandom } from './stream-faults.rules.ts'
+import { seededRandom, seedOf } from './stream-faults.rules.ts'
 
 /** A score that falls. */
 export interface PlannedPoint {
@@ -46,12 +47,17 @@ export interface GamePlan {
   readonly correctionS: number | null
   /** It is broken off then, and void. */
   readonly abandonedS: number | null
+  /** Its players; left out where nothing is told of them. */
+  readonly players?: PlannedPlayers
+  readonly stadium?: Stadium
+  /** The season to which it belongs; left out, it counts for no table. */
+  readonly season?: string
   /** The chance that a source gave its prices; left out, all prices are made up. */
   readonly prices?: { readonly opening: readonly RowPrice[]; readonly closing: readonly RowPrice[] }
 }
 
 /** What is drawn before a game is planned. */
-export type Fixture = Pick<GamePlan, 'code' | 'competition' | 'home' | 'away' | 'startS'>
+export type Fixture = Pick<GamePlan, 'code' | 'competition' | 'home' | 'away' | 'startS' | 'season' | 'stadium'>
 
 /** Overtime of sports that know no draw, seconds. */
 const OVERTIME_S = 300
@@ -60,13 +66,6 @@ const CORRECTION_AFTER_S = 240
 /** One game of so many has its result corrected, or is broken off. */
 const CORRECTED_OF = 12
 const ABANDONED_OF = 40
-
-/** A number from a text, the same for the same text (FNV-1a). */
-export function seedOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
-  return hash >>> 0
-}
 
 /** Plans a game. The same seed and fixture give the same game. */
 export function planGame(sport: SimulatedSport, fixture: Fixture, seed: number): GamePlan {
@@ -81,6 +80,13 @@ export function planGame(sport: SimulatedSport, fixture: Fixture, seed: number):
   const endS = played.periods.at(-1)?.toS ?? 0
   const isCorrected = random() * CORRECTED_OF < 1 && played.points.length > 1 && play.kind === 'clock'
   const isAbandoned = !isCorrected && random() * ABANDONED_OF < 1
+  const counts = sport.counts.map(([code, perGame]) => ({
+    code,
+    home: moments(perGame, endS, random),
+    away: moments(perGame, endS, random),
+  }))
+  const { squad } = sport
+  const known = squad && planPlayers({ ...sport, squad }, fixture, { strength, ...played, counts }, seed)
   return {
     ...fixture,
     sportId: sport.sportId,
@@ -88,11 +94,8 @@ export function planGame(sport: SimulatedSport, fixture: Fixture, seed: number):
     play,
     strength,
     ...played,
-    counts: sport.counts.map(([code, perGame]) => ({
-      code,
-      home: moments(perGame, endS, random),
-      away: moments(perGame, endS, random),
-    })),
+    counts,
+    ...(known && { players: known }),
     resultS: endS + RESULT_AFTER_S,
     correctionS: isCorrected ? endS + RESULT_AFTER_S + CORRECTION_AFTER_S : null,
     abandonedS: isAbandoned ? Math.floor(endS * (0.3 + random() * 0.5)) : null,

@@ -7,7 +7,9 @@ import type {
   FeedRefusal,
   FeedStatus,
   GameStatistic,
+  PlayerAction,
   RowOutcome,
+  RowPlayerAction,
   Score,
 } from '#schemas'
 import { deadHeatFault } from './dead-heat.rules.ts'
@@ -50,14 +52,23 @@ export interface LiveGame {
   hasNewClock: boolean
   statistics: readonly GameStatistic[] | null
   isChanged: boolean
+  /** Ids of the players of its line-up, by the names that its producer gives them. */
+  readonly players: ReadonlyMap<string, number>
+  /** What the batch says of what players did; null when it says nothing. */
+  events: readonly PlayerAction[] | null
   /** What the batch says of its result; the last one counts. */
-  result: { readonly score: Score | undefined; readonly deadHeats: readonly DeadHeat[] } | null
+  result: {
+    readonly score: Score | undefined
+    readonly deadHeats: readonly DeadHeat[]
+    /** Left out, what was told before holds. */
+    readonly events?: readonly PlayerAction[]
+  } | null
   /** By `marketKey`. */
   readonly markets: Map<string, LiveMarket>
 }
 
 /** A change of a game that is there already. */
-export type GameChange = Exclude<FeedChange, { readonly kind: 'game' | 'producer' | 'alive' }>
+export type GameChange = Exclude<FeedChange, { readonly kind: 'game' | 'line_up' | 'producer' | 'alive' }>
 
 /** A market within its game: `marketKey(4, '2.5')` → `'4 2.5'`. */
 export function marketKey(typeId: number, parameter: string | null | undefined): string {
@@ -88,14 +99,34 @@ export function applyGameChange(game: LiveGame, change: GameChange): Omit<FeedRe
   }
 }
 
-function end(game: LiveGame, { score, deadHeats = [] }: Extract<GameChange, { kind: 'result' }>) {
+function end(game: LiveGame, { score, deadHeats = [], events }: Extract<GameChange, { kind: 'result' }>) {
   const fault = deadHeats.length > 0 && !score ? 'In a game that is void nobody ties.' : deadHeatFault(deadHeats)
   if (fault) return refused('dead_heat', fault)
-  game.result = { score, deadHeats }
+  const known = readEvents(game, events)
+  if (!Array.isArray(known)) return known
+  game.result = { score, deadHeats, ...(score && events && { events: known }) }
   return null
 }
 
-function play(game: LiveGame, { score, clock, statistics }: Extract<GameChange, { kind: 'play' }>): null {
+/** Events with the ids of their players. @returns why they are refused when one is of nobody who was told */
+function readEvents(
+  { code, players }: LiveGame,
+  events: readonly RowPlayerAction[] = [],
+): PlayerAction[] | Omit<FeedRefusal, 'index'> {
+  const stranger = events.find(({ player }) => !players.has(player))
+  if (stranger) {
+    const reason = `The line-up of the game ${code} has no player ${stranger.player}: send it as kind line_up first.`
+    return refused('unknown_player', reason)
+  }
+  return events.map(({ kind, player, periodNumber, seconds }) => {
+    return { kind, playerId: players.get(player) ?? 0, periodNumber, seconds }
+  })
+}
+
+function play(game: LiveGame, { score, clock, statistics, events }: Extract<GameChange, { kind: 'play' }>) {
+  const known = readEvents(game, events)
+  if (!Array.isArray(known)) return known
+  if (events) game.events = known
   setGame(game, { ...(score && { score }), ...(clock && { clock }), ...(statistics && { statistics }) })
   if (clock) game.hasNewClock = true
   return null

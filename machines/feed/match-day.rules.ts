@@ -1,14 +1,19 @@
-import { type GamePlan, planGame, seedOf } from './game-plan.rules.ts'
+import type { Stadium } from '#schemas'
+import { type GamePlan, planGame } from './game-plan.rules.ts'
 import { SIMULATED_SPORTS, type SimulatedSport } from './simulator-sports.ts'
-import { seededRandom } from './stream-faults.rules.ts'
+import { seededRandom, seedOf } from './stream-faults.rules.ts'
 
 /** How long a simulated day lasts, seconds. */
 export const DAY_S = 21_600
 /** Games of a day. */
 export const GAMES_A_DAY = 60
+/** Simulated days of a season: a table is made of its games. */
+const SEASON_DAYS = 28
 /** A producer is away once in so long, for so long, seconds. */
 const OUTAGE_EVERY_S = 7200
 const OUTAGE_S = 40
+
+const GROUNDS = ['Park', 'Road', 'Arena', 'Ground', 'Lane']
 
 /** The games of a day, in the order in which they start; always the same for a seed and a number. */
 export function planDay(seed: number, day: number): GamePlan[] {
@@ -28,11 +33,21 @@ export function planDay(seed: number, day: number): GamePlan[] {
       },
       home: sport.sides[home] ?? '',
       away: sport.sides[away] ?? '',
+      season: String(Math.floor(day / SEASON_DAYS)),
+      ...(sport.squad && { stadium: stadiumOf(sport.sides[home] ?? '', seed) }),
       startS: day * DAY_S + Math.floor(((number + random()) * DAY_S) / GAMES_A_DAY / 60) * 60,
     }
     return planGame(sport, fixture, seed)
   })
   return games.sort((one, other) => one.startS - other.startS)
+}
+
+/** Where a made-up team is at home: in its town, with as many seats as the seed draws. */
+function stadiumOf(team: string, seed: number): Stadium {
+  const random = seededRandom(seedOf(`${seed}/stadium/${team}`))
+  const city = team.replace(/ [^ ]+$/, '')
+  const kind = GROUNDS[Math.floor(random() * GROUNDS.length)] ?? 'Park'
+  return { name: `${city} ${kind}`, city, capacity: 4000 + Math.floor(random() * 400) * 100 }
 }
 
 function drawnSport(chance: number): SimulatedSport {

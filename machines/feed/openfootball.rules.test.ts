@@ -16,6 +16,7 @@ test('a match has its start, its result by halves, and how far it has come', () 
   expect(rows.every((row) => isFeedRow(row))).toBe(true)
   expect(rows[0]).toEqual({
     competition: { code: 'Deutsche Bundesliga', name: 'Bundesliga', sportId: 1, countryId: 56 },
+    season: '2024/25',
     date: '2024-08-23',
     home: 'Northgate',
     away: 'Harbour',

@@ -4,7 +4,7 @@ import { footballCompetition } from './competitions.ts'
 import { footballScore, type ParsedFile, type Part, parsedFile, rejected, twoTeams } from './parsed-file.rules.ts'
 import { isDate, zoneInstant } from './zone-time.rules.ts'
 
-const SEASON = /\s+\d{4}(?:\/\d{2,4})?$/
+const SEASON = /\s+(\d{4}(?:\/\d{2,4})?)$/
 /** A time, in files of tournaments with its distance from UTC: `18:00 UTC-6`. */
 const TIME = /^(\d{1,2}:\d{2})(?: UTC([+-]\d{1,2}))?$/
 const HOUR_MS = 3_600_000
@@ -25,20 +25,22 @@ export function parseOpenfootball(text: string, { timeZone }: { readonly timeZon
   if (typeof name !== 'string' || name.trim() === '' || matches?.type !== 'array')
     return { ok: false, reason: 'It has no "name" and "matches": it is no file of football.json.' }
   const competition = footballCompetition(name.trim().replace(SEASON, ''))
+  const season = SEASON.exec(name.trim())?.[1]
   return parsedFile(
     (matches.children ?? []).map((node) => ({
       line: lineAt(source, node.offset),
-      part: readMatch(getNodeValue(node), { competition, timeZone }),
+      part: readMatch(getNodeValue(node), { competition, season, timeZone }),
     })),
   )
 }
 
 interface Frame {
   readonly competition: FeedRow['competition']
+  readonly season: string | undefined
   readonly timeZone: string
 }
 
-function readMatch(match: unknown, { competition, timeZone }: Frame): Part<FeedRow> {
+function readMatch(match: unknown, { competition, season, timeZone }: Frame): Part<FeedRow> {
   if (!isObject(match)) return rejected('match', 'It is no object.')
   const start = readStart(match, timeZone)
   if (!('value' in start)) return start
@@ -47,7 +49,7 @@ function readMatch(match: unknown, { competition, timeZone }: Frame): Part<FeedR
   const end = readEnd(match)
   if (!('value' in end)) return end
   const prices = { opening: [], closing: [] }
-  return { value: { competition, ...start.value, ...teams.value, ...end.value, prices } }
+  return { value: { competition, ...(season && { season }), ...start.value, ...teams.value, ...end.value, prices } }
 }
 
 function readStart(match: Json, timeZone: string): Part<Pick<FeedRow, 'date' | 'startsAt' | 'hasStartTime'>> {

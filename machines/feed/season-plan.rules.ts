@@ -1,9 +1,9 @@
 import type { FeedRow, PeriodScore, RowPrice } from '#schemas'
 import { forecast } from './forecast.rules.ts'
-import { type GamePlan, type PlannedPoint, seedOf } from './game-plan.rules.ts'
+import type { GamePlan, PlannedPoint } from './game-plan.rules.ts'
 import { MARKET_TYPE } from './market-types.ts'
 import { type ClockPlay, simulatedSport } from './simulator-sports.ts'
-import { seededRandom } from './stream-faults.rules.ts'
+import { seededRandom, seedOf } from './stream-faults.rules.ts'
 
 const FOOTBALL = 1
 const RESULT_AFTER_S = 90

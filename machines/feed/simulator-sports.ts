@@ -1,4 +1,5 @@
 import { COUNTRY_IDS } from './competitions.ts'
+import type { SquadPlay } from './squad.rules.ts'
 
 /** A sport as it is simulated. */
 export interface SimulatedSport {
@@ -13,6 +14,8 @@ export interface SimulatedSport {
   readonly sides: readonly string[]
   /** What is counted beside points, and how often a side has it in a game. */
   readonly counts: readonly (readonly [code: string, perGame: number])[]
+  /** Of sides that are made of players who score. */
+  readonly squad?: SquadPlay
 }
 
 /** Periods of a fixed length in which points fall. */
@@ -87,6 +90,21 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       ['yellow_cards', 2],
       ['shots', 12],
     ],
+    squad: {
+      starting: [
+        ['goalkeeper', 1, 0],
+        ['defender', 4, 0.7],
+        ['midfielder', 4, 2],
+        ['forward', 2, 5],
+      ],
+      bench: [
+        ['goalkeeper', 1, 0],
+        ['forward', 2, 5],
+        ['midfielder', 2, 2],
+        ['defender', 2, 0.7],
+      ],
+      changes: 4,
+    },
   },
   {
     sportId: 2,
@@ -107,6 +125,15 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     competitions: [['Sim Ice League'], ['Sim Polar Cup']],
     sides: clubs('Ice'),
     counts: [['penalty_minutes', 8]],
+    squad: {
+      starting: [
+        ['goalkeeper', 1, 0],
+        ['defender', 6, 0.8],
+        ['forward', 12, 2],
+      ],
+      bench: [['goalkeeper', 1, 0]],
+      changes: 0,
+    },
   },
   {
     sportId: 3,

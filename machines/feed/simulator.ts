@@ -99,7 +99,16 @@ export function gameChanges(
   if (mark === running.mark) return []
   running.mark = mark
   running.board = boardAt(game, atS, how.margin)
-  const { code, competition, home, away } = game
-  const appears = { kind: 'game', game: code, competition, home, away, startsAt: how.startsAt(game.startS) } as const
+  const { code, competition, home, away, season, stadium } = game
+  const appears = {
+    kind: 'game' as const,
+    game: code,
+    competition,
+    home,
+    away,
+    startsAt: how.startsAt(game.startS),
+    ...(season && { season }),
+    ...(stadium && { stadium }),
+  }
   return [...(before ? [] : [appears]), ...boardChanges(code, before, running.board)]
 }

@@ -17,6 +17,13 @@ export interface TimedText {
 /** How long a stall lasts, ms: long enough that the board degrades. */
 const STALL_MS = 15_000
 
+/** A number from a text, the same for the same text (FNV-1a). */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return hash >>> 0
+}
+
 /** Numbers 0 ≤ n < 1 from a seed, always the same (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

@@ -665,6 +665,7 @@ export type FeedChange =
   | FeedPriceChange
   | FeedMarketEnd
   | FeedSuspension
+  | FeedLineUp
   | FeedPlay
   | FeedResult
   | FeedProducerChange
@@ -1161,6 +1162,8 @@ export interface SchemaTypes {
   readonly 'feed/game': Game
   readonly 'feed/games-answer': GamesAnswer
   readonly 'feed/head-to-head-answer': HeadToHeadAnswer
+  readonly 'feed/line-up-player': LineUpPlayer
+  readonly 'feed/line-ups-answer': LineUpsAnswer
   readonly 'feed/link-answer': LinkAnswer
   readonly 'feed/link-query': LinkQuery
   readonly 'feed/marked-game': MarkedGame
@@ -1173,6 +1176,9 @@ export interface SchemaTypes {
   readonly 'feed/outcome': Outcome
   readonly 'feed/participant': Participant
   readonly 'feed/period-score': PeriodScore
+  readonly 'feed/player-action': PlayerAction
+  readonly 'feed/player-info': PlayerInfo
+  readonly 'feed/players-info-answer': PlayersInfoAnswer
   readonly 'feed/result-champ': ResultChamp
   readonly 'feed/result-champs-answer': ResultChampsAnswer
   readonly 'feed/result-game': ResultGame
@@ -1180,6 +1186,8 @@ export interface SchemaTypes {
   readonly 'feed/results-query': ResultsQuery
   readonly 'feed/row-competition': RowCompetition
   readonly 'feed/row-outcome': RowOutcome
+  readonly 'feed/row-player-action': RowPlayerAction
+  readonly 'feed/row-player': RowPlayer
   readonly 'feed/row-price': RowPrice
   readonly 'feed/score': Score
   readonly 'feed/search-answer': SearchAnswer
@@ -1188,6 +1196,11 @@ export interface SchemaTypes {
   readonly 'feed/sport-table-answer': SportTableAnswer
   readonly 'feed/sport': Sport
   readonly 'feed/sports-answer': SportsAnswer
+  readonly 'feed/stadium-answer': StadiumAnswer
+  readonly 'feed/stadium': Stadium
+  readonly 'feed/stage-table-answer': StageTableAnswer
+  readonly 'feed/stage-table-query': StageTableQuery
+  readonly 'feed/stage-table-row': StageTableRow
   readonly 'feed/statistics-query': StatisticsQuery
   readonly 'feed/stream-board': StreamBoard
   readonly 'feed/stream-bus-message': StreamBusMessage
@@ -7204,7 +7217,7 @@ export interface FeedRefusal {
    */
   readonly index: number
   /**
-   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `dead_heat`: outcomes that cannot tie like that; `sport`: there is no such sport or country; `side`: a game needs two sides.
+   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `dead_heat`: outcomes that cannot tie like that; `sport`: there is no such sport or country; `side`: a game needs two sides; `unknown_player`: the line-up that was told has no such player; `line_up`: a player stands in it twice.
    */
   code:
     | 'unknown_game'
@@ -7217,6 +7230,8 @@ export interface FeedRefusal {
     | 'dead_heat'
     | 'sport'
     | 'side'
+    | 'unknown_player'
+    | 'line_up'
   /**
    * The same in words, with what to do.
    */
@@ -7259,6 +7274,12 @@ export interface GameResult {
    */
   readonly deadHeats?: DeadHeat[]
   /**
+   * What players did in the game; absent when no source has told it.
+   *
+   * @maxItems 300
+   */
+  readonly events?: PlayerAction[]
+  /**
    * Who told it.
    */
   readonly source: 'feed' | 'operator'
@@ -7297,6 +7318,27 @@ export interface DeadHeat {
    * How many tie for them: no fewer than there are places or outcomes here.
    */
   readonly tied: number
+}
+/**
+ * Something that a player did in a game.
+ */
+export interface PlayerAction {
+  /**
+   * What the player did; an own goal counts for the other side and for no player.
+   */
+  readonly kind: 'goal' | 'own_goal' | 'yellow_card' | 'red_card' | 'came_on' | 'went_off'
+  /**
+   * The player.
+   */
+  readonly playerId: number
+  /**
+   * In which period, from 1.
+   */
+  readonly periodNumber: number
+  /**
+   * Seconds played since the game began, breaks left out.
+   */
+  readonly seconds: number
 }
 /**
  * A document as the operator sees it, without its content.
@@ -9727,6 +9769,11 @@ export interface FeedGameChange {
    * False while only the day is known; true when left out.
    */
   readonly hasStartTime?: boolean
+  /**
+   * The season as its source names it; a table is made of the games of one.
+   */
+  readonly season?: string
+  readonly stadium?: Stadium
 }
 /**
  * The championship that it belongs to.
@@ -9748,6 +9795,23 @@ export interface RowCompetition {
    * Its country in the country table.
    */
   readonly countryId?: number
+}
+/**
+ * Where a game is played.
+ */
+export interface Stadium {
+  /**
+   * Its name as the source writes it.
+   */
+  readonly name: string
+  /**
+   * The town in which it stands.
+   */
+  readonly city?: string
+  /**
+   * How many people it holds.
+   */
+  readonly capacity?: number
 }
 /**
  * A game has begun: it goes on in the live feed, with its markets as they are.
@@ -9876,6 +9940,64 @@ export interface FeedSuspension {
   readonly isSuspended: boolean
 }
 /**
+ * Who plays, on both sides. A later one takes its place, up to the result.
+ */
+export interface FeedLineUp {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'line_up'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  /**
+   * Whether the sides have named their players; before, they are those who are expected.
+   */
+  readonly isConfirmed: boolean
+  /**
+   * Players of the home side.
+   *
+   * @maxItems 60
+   */
+  readonly home: RowPlayer[]
+  /**
+   * Players of the away side.
+   *
+   * @maxItems 60
+   */
+  readonly away: RowPlayer[]
+}
+/**
+ * A player of a side in a game, as a producer tells it.
+ */
+export interface RowPlayer {
+  /**
+   * The player by the name that the producer gives, the same in all games.
+   */
+  readonly code: string
+  /**
+   * The name as it is shown.
+   */
+  readonly name: string
+  /**
+   * Number on the shirt.
+   */
+  readonly number?: number
+  /**
+   * Where the player plays.
+   */
+  readonly position?: 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
+  /**
+   * Whether the player begins the game; others may come on.
+   */
+  readonly isStarting: boolean
+  /**
+   * Goals to be expected of the player in this game when playing, own goals left out.
+   */
+  readonly expectedGoals?: number
+}
+/**
  * How a game stands. What is left out stays as it was.
  */
 export interface FeedPlay {
@@ -9895,6 +10017,33 @@ export interface FeedPlay {
    * @maxItems 20
    */
   readonly statistics?: GameStatistic[]
+  /**
+   * All that players have done so far, in its order. They are of the line-up that was told.
+   *
+   * @maxItems 300
+   */
+  readonly events?: RowPlayerAction[]
+}
+/**
+ * Something that a player did in a game, as a producer tells it.
+ */
+export interface RowPlayerAction {
+  /**
+   * What the player did; an own goal counts for the other side and for no player.
+   */
+  readonly kind: 'goal' | 'own_goal' | 'yellow_card' | 'red_card' | 'came_on' | 'went_off'
+  /**
+   * The player by the name that the producer gives.
+   */
+  readonly player: string
+  /**
+   * In which period, from 1.
+   */
+  readonly periodNumber: number
+  /**
+   * Seconds played since the game began, breaks left out.
+   */
+  readonly seconds: number
 }
 /**
  * The game is decided: its markets are settled. A later result of the same game corrects it.
@@ -9915,6 +10064,12 @@ export interface FeedResult {
    * @maxItems 100
    */
   readonly deadHeats?: DeadHeat[]
+  /**
+   * All that players did, in its order; left out, what was told before holds.
+   *
+   * @maxItems 300
+   */
+  readonly events?: RowPlayerAction[]
 }
 /**
  * The producer goes down, or comes up again after everything that was missed has come in.
@@ -10013,6 +10168,10 @@ export interface FeedRow {
     readonly closing: RowPrice[]
   }
   readonly result?: Score
+  /**
+   * The season as its source names it; a table is made of the games of one.
+   */
+  readonly season?: string
 }
 /**
  * A market in a file of a source, with the prices of all its outcomes.
@@ -10312,6 +10471,56 @@ export interface ResultGame {
    */
   readonly participants: Participant[]
   readonly score?: Score
+}
+/**
+ * A player of a side in a game.
+ */
+export interface LineUpPlayer {
+  /**
+   * The player's id, the same in all games.
+   */
+  readonly playerId: number
+  /**
+   * The name as the source writes it.
+   */
+  readonly name: string
+  /**
+   * Number on the shirt.
+   */
+  readonly number?: number
+  /**
+   * Where the player plays.
+   */
+  readonly position?: 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
+  /**
+   * Whether the player begins the game; others may come on.
+   */
+  readonly isStarting: boolean
+}
+/**
+ * Who plays in a game, and what the players did. Both sides are empty while no source has told the line-ups.
+ */
+export interface LineUpsAnswer {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Whether the sides have named their players; before, they are those who are expected.
+   */
+  readonly isConfirmed: boolean
+  /**
+   * Players of the home side, those who begin first.
+   */
+  readonly home: LineUpPlayer[]
+  /**
+   * Players of the away side.
+   */
+  readonly away: LineUpPlayer[]
+  /**
+   * What the players did, in its order; those of the result once there is one.
+   */
+  readonly events: PlayerAction[]
 }
 /**
  * Whether an address leads to a page (FEED-15).
@@ -10670,6 +10879,60 @@ export interface OpponentsQuery {
    * How many steps of 50 are asked for, from 1; another way to say `count`.
    */
   readonly page?: number
+}
+/**
+ * What is known of a player: who it is, and what the results in force count.
+ */
+export interface PlayerInfo {
+  /**
+   * The player's id.
+   */
+  readonly playerId: number
+  /**
+   * The name as the source writes it.
+   */
+  readonly name: string
+  /**
+   * The team.
+   */
+  readonly participantId: number
+  /**
+   * Number on the shirt.
+   */
+  readonly number?: number
+  /**
+   * Where the player plays.
+   */
+  readonly position?: 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
+  /**
+   * Games that are over in which the player played.
+   */
+  readonly games: number
+  /**
+   * Goals in them, own goals left out.
+   */
+  readonly goals: number
+  /**
+   * Yellow cards in them.
+   */
+  readonly yellowCards: number
+  /**
+   * Red cards in them.
+   */
+  readonly redCards: number
+}
+/**
+ * The players of a game in short.
+ */
+export interface PlayersInfoAnswer {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Players of the home side, then of the away side.
+   */
+  readonly items: PlayerInfo[]
 }
 /**
  * A championship with how many of its games are over.
@@ -11070,6 +11333,100 @@ export interface SportsAnswer {
    * The sports.
    */
   readonly items: SportEntry[]
+}
+/**
+ * Where a game is played.
+ */
+export interface StadiumAnswer {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  readonly stadium?: Stadium
+}
+/**
+ * The table of a championship in a season, by the results in force.
+ */
+export interface StageTableAnswer {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its name.
+   */
+  readonly champName: string
+  /**
+   * The season as its source names it; a table is made of the games of one.
+   */
+  readonly season?: string
+  /**
+   * Seasons of which there are results, the latest first.
+   */
+  readonly seasons: string[]
+  /**
+   * The sides, the first place first; empty when there are no results of a season.
+   */
+  readonly rows: StageTableRow[]
+}
+/**
+ * A side in the table of a championship.
+ */
+export interface StageTableRow {
+  /**
+   * Its place, from 1.
+   */
+  readonly place: number
+  readonly participant: Participant
+  /**
+   * Games that it has played.
+   */
+  readonly played: number
+  /**
+   * Games won.
+   */
+  readonly won: number
+  /**
+   * Games drawn.
+   */
+  readonly drawn: number
+  /**
+   * Games lost.
+   */
+  readonly lost: number
+  /**
+   * Goals or points that it made; sets won in sports of sets.
+   */
+  readonly scored: number
+  /**
+   * Goals or points against it.
+   */
+  readonly conceded: number
+  /**
+   * Points for games won and drawn. What a league takes off for other reasons is not known.
+   */
+  readonly points: number
+}
+/**
+ * Of which championship the table is asked for.
+ */
+export interface StageTableQuery {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * The season; the latest of which there are results when left out.
+   */
+  readonly season?: string
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
 }
 /**
  * Of which game statistics are asked for.

@@ -1,5 +1,16 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Clock, DeadHeat, FeedKind, FeedStatus, GameResult, GameStatistic, Score } from '#schemas'
+import type {
+  Clock,
+  DeadHeat,
+  FeedKind,
+  FeedStatus,
+  GameResult,
+  GameStatistic,
+  PlayerAction,
+  RowPlayer,
+  Score,
+  Stadium,
+} from '#schemas'
 
 export interface ChampionshipTable {
   champ_id: Generated<number>
@@ -33,6 +44,8 @@ export interface GameTable {
   /** SHA-256 of the row that it was last taken from. */
   row_mark: string
   changed_at: Date
+  /** As its source names it; null where it does not tell. */
+  season: ColumnType<string | null, string | null | undefined, string | null>
   /** By which its producer knows it; null for a match from a file. */
   source_code: ColumnType<string | null, string | null | undefined, never>
   is_suspended: ColumnType<boolean, boolean | undefined, boolean>
@@ -83,6 +96,8 @@ export interface ResultTable {
   kind: GameResult['kind']
   score: ColumnType<Score | null, string | null, never>
   dead_heats: ColumnType<DeadHeat[] | null, string | null, never>
+  /** What players did. */
+  events: ColumnType<PlayerAction[] | null, string | null, never>
   source: GameResult['source']
   reason: string | null
   at: Date
@@ -96,6 +111,37 @@ export interface ProducerTable {
   last_sequence: Generated<number>
 }
 
+export interface PlayerTable {
+  player_id: Generated<number>
+  /** The team. */
+  participant_id: number
+  producer: string
+  /** By which the producer knows the player. */
+  source_code: string
+  name: string
+}
+
+export interface LineUpTable {
+  game_id: number
+  player_id: number
+  side: 'home' | 'away'
+  /** In which order they are told, from 0. */
+  place: number
+  number: number | null
+  position: NonNullable<RowPlayer['position']> | null
+  is_starting: boolean
+  /** A decimal; null where the source does not tell. */
+  expected_goals: string | null
+}
+
+export interface MatchSheetTable {
+  game_id: number
+  stadium: ColumnType<Stadium | null, string | null | undefined, string | null>
+  is_confirmed: ColumnType<boolean, boolean | undefined, boolean>
+  /** What players did so far. */
+  events: ColumnType<PlayerAction[] | null, string | null | undefined, string | null>
+}
+
 /** The tables of the feed, which belong to no brand. */
 export interface FeedDatabase {
   'feed.championship': ChampionshipTable
@@ -106,4 +152,7 @@ export interface FeedDatabase {
   'feed.price': PriceTable
   'feed.result': ResultTable
   'feed.producer': ProducerTable
+  'feed.player': PlayerTable
+  'feed.line_up': LineUpTable
+  'feed.match_sheet': MatchSheetTable
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DeadHeat, FeedStatus, GameResult, Score } from '#schemas'
+import type { DeadHeat, FeedStatus, GameResult, PlayerAction, Score } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableJson } from '#server/db/storable.ts'
 
@@ -10,6 +10,8 @@ export interface NewResult {
   readonly score: Score | undefined
   /** Checked; none when left out. */
   readonly deadHeats?: readonly DeadHeat[] | undefined
+  /** What players did; left out, what was told before holds. */
+  readonly events?: readonly PlayerAction[] | undefined
   readonly source: GameResult['source']
   readonly reason: string | null
   readonly now: Date
@@ -19,7 +21,7 @@ export interface NewResult {
 export async function resultsOf(tx: FeedTransaction, gameId: number): Promise<GameResult[]> {
   const rows = await tx
     .selectFrom('feed.result')
-    .select(['version', 'kind', 'score', 'dead_heats as deadHeats', 'source', 'reason', 'at'])
+    .select(['version', 'kind', 'score', 'dead_heats as deadHeats', 'events', 'source', 'reason', 'at'])
     .where('game_id', '=', gameId)
     .orderBy('version')
     .execute()
@@ -29,17 +31,22 @@ export async function resultsOf(tx: FeedTransaction, gameId: number): Promise<Ga
 type ResultRow = Pick<GameResult, 'version' | 'kind' | 'source'> & {
   readonly score: Score | null
   readonly deadHeats: DeadHeat[] | null
+  readonly events: PlayerAction[] | null
   readonly reason: string | null
   readonly at: Date
 }
 
-function resultOf(gameId: number, { version, kind, score, deadHeats, source, reason, at }: ResultRow): GameResult {
+function resultOf(
+  gameId: number,
+  { version, kind, score, deadHeats, events, source, reason, at }: ResultRow,
+): GameResult {
   return {
     gameId,
     version,
     kind,
     ...(score && { score }),
     ...(deadHeats && { deadHeats }),
+    ...(events && { events }),
     source,
     ...(reason !== null && { reason }),
     at: at.toISOString(),
@@ -52,7 +59,7 @@ export async function resultsInForce(tx: FeedTransaction, gameIds: readonly numb
   const rows = await tx
     .selectFrom('feed.result')
     .distinctOn('game_id')
-    .select(['game_id', 'version', 'kind', 'score', 'dead_heats as deadHeats', 'source', 'reason', 'at'])
+    .select(['game_id', 'version', 'kind', 'score', 'dead_heats as deadHeats', 'events', 'source', 'reason', 'at'])
     .where('game_id', 'in', gameIds)
     .orderBy('game_id')
     .orderBy('version', 'desc')
@@ -64,12 +71,15 @@ export async function resultsInForce(tx: FeedTransaction, gameIds: readonly numb
  *  @returns the kind of the result that is in force now */
 export async function addResult(tx: FeedTransaction, result: NewResult): Promise<GameResult['kind']> {
   const { gameId, kind, score, deadHeats = [], source, reason, now } = result
-  const current = (await resultsOf(tx, gameId)).at(-1)
+  const versions = await resultsOf(tx, gameId)
+  const current = versions.at(-1)
+  const events = score ? (result.events ?? (await eventsTold(tx, gameId, versions))) : undefined
   const isOutranked = current?.source === 'operator' && source === 'feed'
   const isSame =
     current?.kind === kind &&
     isDeepStrictEqual(current.score, score) &&
-    isDeepStrictEqual(current.deadHeats ?? [], deadHeats)
+    isDeepStrictEqual(current.deadHeats ?? [], deadHeats) &&
+    isDeepStrictEqual(current.events, events)
   if (current && (isOutranked || isSame)) return current.kind
   const version = (current?.version ?? 0) + 1
   await tx
@@ -78,9 +88,26 @@ export async function addResult(tx: FeedTransaction, result: NewResult): Promise
       ...{ game_id: gameId, version, kind, source, reason, at: now },
       score: score ? storableJson(score) : null,
       dead_heats: deadHeats.length > 0 ? storableJson(deadHeats) : null,
+      events: events ? storableJson(events) : null,
     })
     .execute()
   return kind
+}
+
+/** What players did as it was told last: with a result, or while the game was played. */
+async function eventsTold(
+  tx: FeedTransaction,
+  gameId: number,
+  versions: readonly GameResult[],
+): Promise<PlayerAction[] | undefined> {
+  const known = versions.findLast(({ events }) => events !== undefined)?.events
+  if (known) return known
+  const sheet = await tx
+    .selectFrom('feed.match_sheet')
+    .select('events')
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+  return sheet?.events ?? undefined
 }
 
 /** Gives a game and all its markets a status. */

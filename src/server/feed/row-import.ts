@@ -34,6 +34,7 @@ export async function takeRow(tx: FeedTransaction, row: FeedRow, origin: RowOrig
     starts_at: new Date(row.startsAt),
     has_start_time: row.hasStartTime,
     status: gameStatus({ ...factsOf(row, origin), result: undefined }),
+    season: row.season ?? null,
     producer: origin.producer,
     row_mark: mark,
     changed_at: origin.now,

@@ -2,10 +2,13 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/cli/feed-result-output.schema.json","type":"object","additionalProperties":false,"required":["gameId","results"],"properties":{"gameId":{"type":"integer","minimum":1},"results":{"type":"array","items":{"$ref":"../feed/game-result.schema.json"}}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-result.schema.json","type":"object","additionalProperties":false,"required":["gameId","version","kind","source","at"],"properties":{"gameId":{"type":"integer","minimum":1},"version":{"type":"integer","minimum":1},"kind":{"type":"string","enum":["played","void"]},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}},"source":{"type":"string","enum":["feed","operator"]},"reason":{"type":"string","minLength":1,"maxLength":1000},"at":{"type":"string","format":"date-time"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-result.schema.json","type":"object","additionalProperties":false,"required":["gameId","version","kind","source","at"],"properties":{"gameId":{"type":"integer","minimum":1},"version":{"type":"integer","minimum":1},"kind":{"type":"string","enum":["played","void"]},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"player-action.schema.json"}},"source":{"type":"string","enum":["feed","operator"]},"reason":{"type":"string","minLength":1,"maxLength":1000},"at":{"type":"string","format":"date-time"}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/player-action.schema.json","type":"object","additionalProperties":false,"required":["kind","playerId","periodNumber","seconds"],"properties":{"kind":{"type":"string","enum":["goal","own_goal","yellow_card","red_card","came_on","went_off"]},"playerId":{"type":"integer","minimum":1},"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0}}};
+const func0 = Object.prototype.hasOwnProperty;
+const func1 = codePointLength;
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
@@ -271,7 +274,6 @@ return errors === 0;
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const pattern0 = new RegExp("^[0-9]{1,5}$", "u");
-const func0 = codePointLength;
 const formats0 = formats["date-time"];
 
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -337,7 +339,7 @@ vErrors.push(err4);
 errors++;
 }
 for(const key0 in data){
-if(!((((((((key0 === "gameId") || (key0 === "version")) || (key0 === "kind")) || (key0 === "score")) || (key0 === "deadHeats")) || (key0 === "source")) || (key0 === "reason")) || (key0 === "at"))){
+if(!(func0.call(schema1.properties, key0))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
@@ -715,10 +717,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.source !== undefined){
-let data12 = data.source;
-if(typeof data12 !== "string"){
-const err35 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.events !== undefined){
+let data12 = data.events;
+if(Array.isArray(data12)){
+if(data12.length > 300){
+const err35 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -727,8 +730,12 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!((data12 === "feed") || (data12 === "operator"))){
-const err36 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema1.properties.source.enum},message:"must be equal to one of the allowed values"};
+const len2 = data12.length;
+for(let i3=0; i3<len2; i3++){
+let data13 = data12[i3];
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.kind === undefined){
+const err36 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -737,12 +744,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data.reason !== undefined){
-let data13 = data.reason;
-if(typeof data13 === "string"){
-if(func0(data13) > 1000){
-const err37 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(data13.playerId === undefined){
+const err37 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "playerId"},message:"must have required property '"+"playerId"+"'"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -751,8 +754,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(func0(data13) < 1){
-const err38 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data13.periodNumber === undefined){
+const err38 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -761,9 +764,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-else {
-const err39 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.seconds === undefined){
+const err39 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -772,12 +774,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-if(data.at !== undefined){
-let data14 = data.at;
-if(typeof data14 === "string"){
-if(!(formats0(data14))){
-const err40 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+for(const key2 in data13){
+if(!((((key2 === "kind") || (key2 === "playerId")) || (key2 === "periodNumber")) || (key2 === "seconds"))){
+const err40 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -787,8 +786,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-else {
-const err41 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.kind !== undefined){
+let data14 = data13.kind;
+if(typeof data14 !== "string"){
+const err41 = {instancePath:instancePath+"/events/" + i3+"/kind",schemaPath:"player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -797,15 +798,207 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-}
-else {
-const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((((data14 === "goal") || (data14 === "own_goal")) || (data14 === "yellow_card")) || (data14 === "red_card")) || (data14 === "came_on")) || (data14 === "went_off"))){
+const err42 = {instancePath:instancePath+"/events/" + i3+"/kind",schemaPath:"player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema3.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data13.playerId !== undefined){
+let data15 = data13.playerId;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err43 = {instancePath:instancePath+"/events/" + i3+"/playerId",schemaPath:"player-action.schema.json/properties/playerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(typeof data15 == "number"){
+if(data15 < 1 || isNaN(data15)){
+const err44 = {instancePath:instancePath+"/events/" + i3+"/playerId",schemaPath:"player-action.schema.json/properties/playerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+if(data13.periodNumber !== undefined){
+let data16 = data13.periodNumber;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err45 = {instancePath:instancePath+"/events/" + i3+"/periodNumber",schemaPath:"player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(typeof data16 == "number"){
+if(data16 < 1 || isNaN(data16)){
+const err46 = {instancePath:instancePath+"/events/" + i3+"/periodNumber",schemaPath:"player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+if(data13.seconds !== undefined){
+let data17 = data13.seconds;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err47 = {instancePath:instancePath+"/events/" + i3+"/seconds",schemaPath:"player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(typeof data17 == "number"){
+if(data17 < 0 || isNaN(data17)){
+const err48 = {instancePath:instancePath+"/events/" + i3+"/seconds",schemaPath:"player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+if(data.source !== undefined){
+let data18 = data.source;
+if(typeof data18 !== "string"){
+const err51 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+if(!((data18 === "feed") || (data18 === "operator"))){
+const err52 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema1.properties.source.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data.reason !== undefined){
+let data19 = data.reason;
+if(typeof data19 === "string"){
+if(func1(data19) > 1000){
+const err53 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(func1(data19) < 1){
+const err54 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data.at !== undefined){
+let data20 = data.at;
+if(typeof data20 === "string"){
+if(!(formats0(data20))){
+const err56 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+}
+else {
+const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
 }
 errors++;
 }

@@ -2,20 +2,25 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-push-body.schema.json","type":"object","additionalProperties":false,"required":["sequence","changes"],"properties":{"sequence":{"type":"integer","minimum":1,"maximum":9007199254740991},"changes":{"type":"array","maxItems":1000,"items":{"$ref":"feed-change.schema.json"}}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-change.schema.json","type":"object","discriminator":{"propertyName":"kind"},"oneOf":[{"type":"object","additionalProperties":false,"required":["kind","game","competition","home","away","startsAt"],"properties":{"kind":{"type":"string","const":"game"},"game":{"type":"string","minLength":1,"maxLength":100},"competition":{"$ref":"row-competition.schema.json"},"home":{"type":"string","minLength":1,"maxLength":200},"away":{"type":"string","minLength":1,"maxLength":200},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"live"},"game":{"type":"string","minLength":1,"maxLength":100}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"market"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"price"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId"],"properties":{"kind":{"type":"string","const":"market_end"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isSuspended"],"properties":{"kind":{"type":"string","const":"suspension"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomeTypeId":{"type":"integer","minimum":1},"isSuspended":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"play"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","maxItems":20,"items":{"$ref":"game-statistic.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"result"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","isUp"],"properties":{"kind":{"type":"string","const":"producer"},"isUp":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind"],"properties":{"kind":{"type":"string","const":"alive"}}}]};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-change.schema.json","type":"object","discriminator":{"propertyName":"kind"},"oneOf":[{"type":"object","additionalProperties":false,"required":["kind","game","competition","home","away","startsAt"],"properties":{"kind":{"type":"string","const":"game"},"game":{"type":"string","minLength":1,"maxLength":100},"competition":{"$ref":"row-competition.schema.json"},"home":{"type":"string","minLength":1,"maxLength":200},"away":{"type":"string","minLength":1,"maxLength":200},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"season":{"type":"string","pattern":"^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"},"stadium":{"$ref":"stadium.schema.json"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"live"},"game":{"type":"string","minLength":1,"maxLength":100}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"market"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"price"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId"],"properties":{"kind":{"type":"string","const":"market_end"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isSuspended"],"properties":{"kind":{"type":"string","const":"suspension"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomeTypeId":{"type":"integer","minimum":1},"isSuspended":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isConfirmed","home","away"],"properties":{"kind":{"type":"string","const":"line_up"},"game":{"type":"string","minLength":1,"maxLength":100},"isConfirmed":{"type":"boolean"},"home":{"type":"array","maxItems":60,"items":{"$ref":"row-player.schema.json"}},"away":{"type":"array","maxItems":60,"items":{"$ref":"row-player.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"play"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","maxItems":20,"items":{"$ref":"game-statistic.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"row-player-action.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"result"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"row-player-action.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","isUp"],"properties":{"kind":{"type":"string","const":"producer"},"isUp":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind"],"properties":{"kind":{"type":"string","const":"alive"}}}]};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-competition.schema.json","type":"object","additionalProperties":false,"required":["code","name","sportId"],"properties":{"code":{"type":"string","minLength":1,"maxLength":200},"name":{"type":"string","minLength":1,"maxLength":200},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291}}};
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-outcome.schema.json","type":"object","additionalProperties":false,"required":["typeId","odds"],"properties":{"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"}}};
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/clock.schema.json","type":"object","additionalProperties":false,"required":["periodNumber","seconds","isRunning"],"properties":{"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0},"isRunning":{"type":"boolean"}}};
-const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-statistic.schema.json","type":"object","additionalProperties":false,"required":["code","home","away"],"properties":{"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,39}$"},"home":{"type":"integer","minimum":0},"away":{"type":"integer","minimum":0}}};
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
-const func0 = codePointLength;
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/stadium.schema.json","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"city":{"type":"string","minLength":1,"maxLength":200},"capacity":{"type":"integer","minimum":1,"maximum":1000000}}};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-outcome.schema.json","type":"object","additionalProperties":false,"required":["typeId","odds"],"properties":{"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"}}};
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-player.schema.json","type":"object","additionalProperties":false,"required":["code","name","isStarting"],"properties":{"code":{"type":"string","minLength":1,"maxLength":100},"name":{"type":"string","minLength":1,"maxLength":60},"number":{"type":"integer","minimum":0,"maximum":999},"position":{"type":"string","enum":["goalkeeper","defender","midfielder","forward"]},"isStarting":{"type":"boolean"},"expectedGoals":{"type":"number","minimum":0,"maximum":20}}};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/clock.schema.json","type":"object","additionalProperties":false,"required":["periodNumber","seconds","isRunning"],"properties":{"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0},"isRunning":{"type":"boolean"}}};
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-statistic.schema.json","type":"object","additionalProperties":false,"required":["code","home","away"],"properties":{"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,39}$"},"home":{"type":"integer","minimum":0},"away":{"type":"integer","minimum":0}}};
+const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-player-action.schema.json","type":"object","additionalProperties":false,"required":["kind","player","periodNumber","seconds"],"properties":{"kind":{"type":"string","enum":["goal","own_goal","yellow_card","red_card","came_on","went_off"]},"player":{"type":"string","minLength":1,"maxLength":100},"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0}}};
+const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
+const func0 = Object.prototype.hasOwnProperty;
+const func1 = codePointLength;
 const formats0 = formats["date-time"];
-const pattern0 = new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
-const pattern1 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern2 = new RegExp("^[a-z][a-z0-9_]{0,39}$", "u");
-const pattern3 = new RegExp("^[0-9]{1,5}$", "u");
-const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
-const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+const pattern0 = new RegExp("^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$", "u");
+const pattern1 = new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
+const pattern2 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern3 = new RegExp("^[a-z][a-z0-9_]{0,39}$", "u");
+const pattern4 = new RegExp("^[0-9]{1,5}$", "u");
+const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
@@ -358,7 +363,7 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data){
-if(!(((((((key0 === "kind") || (key0 === "game")) || (key0 === "competition")) || (key0 === "home")) || (key0 === "away")) || (key0 === "startsAt")) || (key0 === "hasStartTime"))){
+if(!(func0.call(schema1.oneOf[0].properties, key0))){
 const err6 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err6];
@@ -395,7 +400,7 @@ errors++;
 if(data.game !== undefined){
 let data1 = data.game;
 if(typeof data1 === "string"){
-if(func0(data1) > 100){
+if(func1(data1) > 100){
 const err9 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/0/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -405,7 +410,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(func0(data1) < 1){
+if(func1(data1) < 1){
 const err10 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/0/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err10];
@@ -475,7 +480,7 @@ errors++;
 if(data2.code !== undefined){
 let data3 = data2.code;
 if(typeof data3 === "string"){
-if(func0(data3) > 200){
+if(func1(data3) > 200){
 const err16 = {instancePath:instancePath+"/competition/code",schemaPath:"row-competition.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err16];
@@ -485,7 +490,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(func0(data3) < 1){
+if(func1(data3) < 1){
 const err17 = {instancePath:instancePath+"/competition/code",schemaPath:"row-competition.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err17];
@@ -510,7 +515,7 @@ errors++;
 if(data2.name !== undefined){
 let data4 = data2.name;
 if(typeof data4 === "string"){
-if(func0(data4) > 200){
+if(func1(data4) > 200){
 const err19 = {instancePath:instancePath+"/competition/name",schemaPath:"row-competition.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err19];
@@ -520,7 +525,7 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(func0(data4) < 1){
+if(func1(data4) < 1){
 const err20 = {instancePath:instancePath+"/competition/name",schemaPath:"row-competition.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err20];
@@ -617,7 +622,7 @@ errors++;
 if(data.home !== undefined){
 let data7 = data.home;
 if(typeof data7 === "string"){
-if(func0(data7) > 200){
+if(func1(data7) > 200){
 const err28 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/0/properties/home/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err28];
@@ -627,7 +632,7 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(func0(data7) < 1){
+if(func1(data7) < 1){
 const err29 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/0/properties/home/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err29];
@@ -652,7 +657,7 @@ errors++;
 if(data.away !== undefined){
 let data8 = data.away;
 if(typeof data8 === "string"){
-if(func0(data8) > 200){
+if(func1(data8) > 200){
 const err31 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/0/properties/away/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err31];
@@ -662,7 +667,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(func0(data8) < 1){
+if(func1(data8) < 1){
 const err32 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/0/properties/away/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err32];
@@ -721,9 +726,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-else {
-const err37 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.season !== undefined){
+let data11 = data.season;
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+const err37 = {instancePath:instancePath+"/season",schemaPath:"#/oneOf/0/properties/season/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"},message:"must match pattern \""+"^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"+"\""};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -732,12 +739,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-var props0 = true;
 }
-else if(tag0 === "live"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err38 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+else {
+const err38 = {instancePath:instancePath+"/season",schemaPath:"#/oneOf/0/properties/season/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -746,8 +750,12 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data.game === undefined){
-const err39 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+}
+if(data.stadium !== undefined){
+let data12 = data.stadium;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.name === undefined){
+const err39 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -756,9 +764,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-for(const key2 in data){
-if(!((key2 === "kind") || (key2 === "game"))){
-const err40 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+for(const key2 in data12){
+if(!(((key2 === "name") || (key2 === "city")) || (key2 === "capacity"))){
+const err40 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -768,10 +776,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.kind !== undefined){
-let data11 = data.kind;
-if(typeof data11 !== "string"){
-const err41 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data12.name !== undefined){
+let data13 = data12.name;
+if(typeof data13 === "string"){
+if(func1(data13) > 200){
+const err41 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -780,8 +789,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-if("live" !== data11){
-const err42 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "live"},message:"must be equal to constant"};
+if(func1(data13) < 1){
+const err42 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -791,11 +800,8 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.game !== undefined){
-let data12 = data.game;
-if(typeof data12 === "string"){
-if(func0(data12) > 100){
-const err43 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+else {
+const err43 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -804,8 +810,12 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(func0(data12) < 1){
-const err44 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data12.city !== undefined){
+let data14 = data12.city;
+if(typeof data14 === "string"){
+if(func1(data14) > 200){
+const err44 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -814,9 +824,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-else {
-const err45 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data14) < 1){
+const err45 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -826,14 +835,177 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
 else {
-const err46 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err46 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err46];
 }
 else {
 vErrors.push(err46);
+}
+errors++;
+}
+}
+if(data12.capacity !== undefined){
+let data15 = data12.capacity;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err47 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(typeof data15 == "number"){
+if(data15 > 1000000 || isNaN(data15)){
+const err48 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data15 < 1 || isNaN(data15)){
+const err49 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+var props0 = true;
+}
+else if(tag0 === "live"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err52 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+if(data.game === undefined){
+const err53 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+for(const key3 in data){
+if(!((key3 === "kind") || (key3 === "game"))){
+const err54 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data16 = data.kind;
+if(typeof data16 !== "string"){
+const err55 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+if("live" !== data16){
+const err56 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "live"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+if(data.game !== undefined){
+let data17 = data.game;
+if(typeof data17 === "string"){
+if(func1(data17) > 100){
+const err57 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+if(func1(data17) < 1){
+const err58 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+}
+else {
+const err60 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
 }
 errors++;
 }
@@ -844,174 +1016,7 @@ props0 = true;
 else if(tag0 === "market"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err47 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-if(data.game === undefined){
-const err48 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-if(data.typeId === undefined){
-const err49 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-if(data.outcomes === undefined){
-const err50 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "outcomes"},message:"must have required property '"+"outcomes"+"'"};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-for(const key3 in data){
-if(!(((((key3 === "kind") || (key3 === "game")) || (key3 === "typeId")) || (key3 === "parameter")) || (key3 === "outcomes"))){
-const err51 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-}
-if(data.kind !== undefined){
-let data13 = data.kind;
-if(typeof data13 !== "string"){
-const err52 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-if("market" !== data13){
-const err53 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "market"},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-}
-if(data.game !== undefined){
-let data14 = data.game;
-if(typeof data14 === "string"){
-if(func0(data14) > 100){
-const err54 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-if(func0(data14) < 1){
-const err55 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-if(data.typeId !== undefined){
-let data15 = data.typeId;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err57 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/2/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-if(typeof data15 == "number"){
-if(data15 < 1 || isNaN(data15)){
-const err58 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/2/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-}
-}
-if(data.parameter !== undefined){
-let data16 = data.parameter;
-if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
-const err59 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/2/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-}
-else {
-const err60 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/2/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-}
-if(data.outcomes !== undefined){
-let data17 = data.outcomes;
-if(Array.isArray(data17)){
-const len0 = data17.length;
-for(let i0=0; i0<len0; i0++){
-let data18 = data17[i0];
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if(data18.typeId === undefined){
-const err61 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+const err61 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1020,8 +1025,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data18.odds === undefined){
-const err62 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+if(data.game === undefined){
+const err62 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1030,9 +1035,8 @@ vErrors.push(err62);
 }
 errors++;
 }
-for(const key4 in data18){
-if(!((key4 === "typeId") || (key4 === "odds"))){
-const err63 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(data.typeId === undefined){
+const err63 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1041,11 +1045,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-if(data18.typeId !== undefined){
-let data19 = data18.typeId;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err64 = {instancePath:instancePath+"/outcomes/" + i0+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.outcomes === undefined){
+const err64 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "outcomes"},message:"must have required property '"+"outcomes"+"'"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1054,9 +1055,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 < 1 || isNaN(data19)){
-const err65 = {instancePath:instancePath+"/outcomes/" + i0+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key4 in data){
+if(!(((((key4 === "kind") || (key4 === "game")) || (key4 === "typeId")) || (key4 === "parameter")) || (key4 === "outcomes"))){
+const err65 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1066,12 +1067,10 @@ vErrors.push(err65);
 errors++;
 }
 }
-}
-if(data18.odds !== undefined){
-let data20 = data18.odds;
-if(typeof data20 === "string"){
-if(!pattern1.test(data20)){
-const err66 = {instancePath:instancePath+"/outcomes/" + i0+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data.kind !== undefined){
+let data18 = data.kind;
+if(typeof data18 !== "string"){
+const err66 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1080,9 +1079,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-else {
-const err67 = {instancePath:instancePath+"/outcomes/" + i0+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("market" !== data18){
+const err67 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "market"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1092,9 +1090,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-}
-else {
-const err68 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.game !== undefined){
+let data19 = data.game;
+if(typeof data19 === "string"){
+if(func1(data19) > 100){
+const err68 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1103,10 +1103,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-}
-else {
-const err69 = {instancePath:instancePath+"/outcomes",schemaPath:"#/oneOf/2/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func1(data19) < 1){
+const err69 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1116,9 +1114,8 @@ vErrors.push(err69);
 errors++;
 }
 }
-}
 else {
-const err70 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err70 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1127,14 +1124,11 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = true;
 }
-}
-else if(tag0 === "price"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err71 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(data.typeId !== undefined){
+let data20 = data.typeId;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err71 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/2/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1143,8 +1137,9 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(data.game === undefined){
-const err72 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(typeof data20 == "number"){
+if(data20 < 1 || isNaN(data20)){
+const err72 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/2/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1153,8 +1148,13 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data.typeId === undefined){
-const err73 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+}
+}
+if(data.parameter !== undefined){
+let data21 = data.parameter;
+if(typeof data21 === "string"){
+if(!pattern1.test(data21)){
+const err73 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/2/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1163,8 +1163,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data.outcomes === undefined){
-const err74 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "outcomes"},message:"must have required property '"+"outcomes"+"'"};
+}
+else {
+const err74 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/2/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1173,9 +1174,16 @@ vErrors.push(err74);
 }
 errors++;
 }
-for(const key5 in data){
-if(!(((((key5 === "kind") || (key5 === "game")) || (key5 === "typeId")) || (key5 === "parameter")) || (key5 === "outcomes"))){
-const err75 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+}
+if(data.outcomes !== undefined){
+let data22 = data.outcomes;
+if(Array.isArray(data22)){
+const len0 = data22.length;
+for(let i0=0; i0<len0; i0++){
+let data23 = data22[i0];
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if(data23.typeId === undefined){
+const err75 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1184,11 +1192,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data21 = data.kind;
-if(typeof data21 !== "string"){
-const err76 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data23.odds === undefined){
+const err76 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1197,8 +1202,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-if("price" !== data21){
-const err77 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/const",keyword:"const",params:{allowedValue: "price"},message:"must be equal to constant"};
+for(const key5 in data23){
+if(!((key5 === "typeId") || (key5 === "odds"))){
+const err77 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1208,11 +1214,10 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data.game !== undefined){
-let data22 = data.game;
-if(typeof data22 === "string"){
-if(func0(data22) > 100){
-const err78 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(data23.typeId !== undefined){
+let data24 = data23.typeId;
+if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
+const err78 = {instancePath:instancePath+"/outcomes/" + i0+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1221,8 +1226,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(func0(data22) < 1){
-const err79 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data24 == "number"){
+if(data24 < 1 || isNaN(data24)){
+const err79 = {instancePath:instancePath+"/outcomes/" + i0+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1232,8 +1238,12 @@ vErrors.push(err79);
 errors++;
 }
 }
-else {
-const err80 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data23.odds !== undefined){
+let data25 = data23.odds;
+if(typeof data25 === "string"){
+if(!pattern2.test(data25)){
+const err80 = {instancePath:instancePath+"/outcomes/" + i0+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1243,10 +1253,8 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data.typeId !== undefined){
-let data23 = data.typeId;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err81 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/3/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err81 = {instancePath:instancePath+"/outcomes/" + i0+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1255,9 +1263,10 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 < 1 || isNaN(data23)){
-const err82 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/3/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err82 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1268,11 +1277,8 @@ errors++;
 }
 }
 }
-if(data.parameter !== undefined){
-let data24 = data.parameter;
-if(typeof data24 === "string"){
-if(!pattern0.test(data24)){
-const err83 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/3/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+else {
+const err83 = {instancePath:instancePath+"/outcomes",schemaPath:"#/oneOf/2/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1282,8 +1288,9 @@ vErrors.push(err83);
 errors++;
 }
 }
+}
 else {
-const err84 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/3/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err84 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1292,16 +1299,14 @@ vErrors.push(err84);
 }
 errors++;
 }
+if(props0 !== true){
+props0 = true;
 }
-if(data.outcomes !== undefined){
-let data25 = data.outcomes;
-if(Array.isArray(data25)){
-const len1 = data25.length;
-for(let i1=0; i1<len1; i1++){
-let data26 = data25[i1];
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(data26.typeId === undefined){
-const err85 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+}
+else if(tag0 === "price"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err85 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1310,8 +1315,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data26.odds === undefined){
-const err86 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+if(data.game === undefined){
+const err86 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1320,9 +1325,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-for(const key6 in data26){
-if(!((key6 === "typeId") || (key6 === "odds"))){
-const err87 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
+if(data.typeId === undefined){
+const err87 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1331,11 +1335,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-}
-if(data26.typeId !== undefined){
-let data27 = data26.typeId;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err88 = {instancePath:instancePath+"/outcomes/" + i1+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.outcomes === undefined){
+const err88 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "outcomes"},message:"must have required property '"+"outcomes"+"'"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1344,9 +1345,9 @@ vErrors.push(err88);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 < 1 || isNaN(data27)){
-const err89 = {instancePath:instancePath+"/outcomes/" + i1+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key6 in data){
+if(!(((((key6 === "kind") || (key6 === "game")) || (key6 === "typeId")) || (key6 === "parameter")) || (key6 === "outcomes"))){
+const err89 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1356,12 +1357,10 @@ vErrors.push(err89);
 errors++;
 }
 }
-}
-if(data26.odds !== undefined){
-let data28 = data26.odds;
-if(typeof data28 === "string"){
-if(!pattern1.test(data28)){
-const err90 = {instancePath:instancePath+"/outcomes/" + i1+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data.kind !== undefined){
+let data26 = data.kind;
+if(typeof data26 !== "string"){
+const err90 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1370,9 +1369,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-else {
-const err91 = {instancePath:instancePath+"/outcomes/" + i1+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("price" !== data26){
+const err91 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/const",keyword:"const",params:{allowedValue: "price"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1382,9 +1380,11 @@ vErrors.push(err91);
 errors++;
 }
 }
-}
-else {
-const err92 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.game !== undefined){
+let data27 = data.game;
+if(typeof data27 === "string"){
+if(func1(data27) > 100){
+const err92 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1393,10 +1393,8 @@ vErrors.push(err92);
 }
 errors++;
 }
-}
-}
-else {
-const err93 = {instancePath:instancePath+"/outcomes",schemaPath:"#/oneOf/3/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func1(data27) < 1){
+const err93 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1406,9 +1404,8 @@ vErrors.push(err93);
 errors++;
 }
 }
-}
 else {
-const err94 = {instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err94 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1417,14 +1414,11 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = true;
 }
-}
-else if(tag0 === "market_end"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err95 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(data.typeId !== undefined){
+let data28 = data.typeId;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err95 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/3/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1433,8 +1427,9 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(data.game === undefined){
-const err96 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(typeof data28 == "number"){
+if(data28 < 1 || isNaN(data28)){
+const err96 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/3/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1443,8 +1438,13 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(data.typeId === undefined){
-const err97 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+}
+}
+if(data.parameter !== undefined){
+let data29 = data.parameter;
+if(typeof data29 === "string"){
+if(!pattern1.test(data29)){
+const err97 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/3/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1453,9 +1453,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-for(const key7 in data){
-if(!((((key7 === "kind") || (key7 === "game")) || (key7 === "typeId")) || (key7 === "parameter"))){
-const err98 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+else {
+const err98 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/3/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1465,10 +1465,15 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data.kind !== undefined){
-let data29 = data.kind;
-if(typeof data29 !== "string"){
-const err99 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.outcomes !== undefined){
+let data30 = data.outcomes;
+if(Array.isArray(data30)){
+const len1 = data30.length;
+for(let i1=0; i1<len1; i1++){
+let data31 = data30[i1];
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.typeId === undefined){
+const err99 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1477,8 +1482,8 @@ vErrors.push(err99);
 }
 errors++;
 }
-if("market_end" !== data29){
-const err100 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/const",keyword:"const",params:{allowedValue: "market_end"},message:"must be equal to constant"};
+if(data31.odds === undefined){
+const err100 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1487,12 +1492,9 @@ vErrors.push(err100);
 }
 errors++;
 }
-}
-if(data.game !== undefined){
-let data30 = data.game;
-if(typeof data30 === "string"){
-if(func0(data30) > 100){
-const err101 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+for(const key7 in data31){
+if(!((key7 === "typeId") || (key7 === "odds"))){
+const err101 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1501,8 +1503,11 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(func0(data30) < 1){
-const err102 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data31.typeId !== undefined){
+let data32 = data31.typeId;
+if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
+const err102 = {instancePath:instancePath+"/outcomes/" + i1+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1511,9 +1516,9 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-else {
-const err103 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data32 == "number"){
+if(data32 < 1 || isNaN(data32)){
+const err103 = {instancePath:instancePath+"/outcomes/" + i1+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1523,10 +1528,12 @@ vErrors.push(err103);
 errors++;
 }
 }
-if(data.typeId !== undefined){
-let data31 = data.typeId;
-if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-const err104 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/4/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data31.odds !== undefined){
+let data33 = data31.odds;
+if(typeof data33 === "string"){
+if(!pattern2.test(data33)){
+const err104 = {instancePath:instancePath+"/outcomes/" + i1+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1535,9 +1542,9 @@ vErrors.push(err104);
 }
 errors++;
 }
-if(typeof data31 == "number"){
-if(data31 < 1 || isNaN(data31)){
-const err105 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/4/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err105 = {instancePath:instancePath+"/outcomes/" + i1+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1548,11 +1555,8 @@ errors++;
 }
 }
 }
-if(data.parameter !== undefined){
-let data32 = data.parameter;
-if(typeof data32 === "string"){
-if(!pattern0.test(data32)){
-const err106 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/4/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+else {
+const err106 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1562,8 +1566,9 @@ vErrors.push(err106);
 errors++;
 }
 }
+}
 else {
-const err107 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/4/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err107 = {instancePath:instancePath+"/outcomes",schemaPath:"#/oneOf/3/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1575,7 +1580,7 @@ errors++;
 }
 }
 else {
-const err108 = {instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err108 = {instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1588,10 +1593,10 @@ if(props0 !== true){
 props0 = true;
 }
 }
-else if(tag0 === "suspension"){
+else if(tag0 === "market_end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err109 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err109 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1601,7 +1606,7 @@ vErrors.push(err109);
 errors++;
 }
 if(data.game === undefined){
-const err110 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+const err110 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1610,8 +1615,8 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(data.isSuspended === undefined){
-const err111 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "isSuspended"},message:"must have required property '"+"isSuspended"+"'"};
+if(data.typeId === undefined){
+const err111 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1621,8 +1626,8 @@ vErrors.push(err111);
 errors++;
 }
 for(const key8 in data){
-if(!((((((key8 === "kind") || (key8 === "game")) || (key8 === "typeId")) || (key8 === "parameter")) || (key8 === "outcomeTypeId")) || (key8 === "isSuspended"))){
-const err112 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+if(!((((key8 === "kind") || (key8 === "game")) || (key8 === "typeId")) || (key8 === "parameter"))){
+const err112 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1633,9 +1638,9 @@ errors++;
 }
 }
 if(data.kind !== undefined){
-let data33 = data.kind;
-if(typeof data33 !== "string"){
-const err113 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data34 = data.kind;
+if(typeof data34 !== "string"){
+const err113 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1644,8 +1649,8 @@ vErrors.push(err113);
 }
 errors++;
 }
-if("suspension" !== data33){
-const err114 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/const",keyword:"const",params:{allowedValue: "suspension"},message:"must be equal to constant"};
+if("market_end" !== data34){
+const err114 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/const",keyword:"const",params:{allowedValue: "market_end"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1656,10 +1661,10 @@ errors++;
 }
 }
 if(data.game !== undefined){
-let data34 = data.game;
-if(typeof data34 === "string"){
-if(func0(data34) > 100){
-const err115 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+let data35 = data.game;
+if(typeof data35 === "string"){
+if(func1(data35) > 100){
+const err115 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1668,8 +1673,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(func0(data34) < 1){
-const err116 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(func1(data35) < 1){
+const err116 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1680,7 +1685,7 @@ errors++;
 }
 }
 else {
-const err117 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err117 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1691,9 +1696,9 @@ errors++;
 }
 }
 if(data.typeId !== undefined){
-let data35 = data.typeId;
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-const err118 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/5/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data36 = data.typeId;
+if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
+const err118 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/4/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1702,9 +1707,9 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(typeof data35 == "number"){
-if(data35 < 1 || isNaN(data35)){
-const err119 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/5/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data36 == "number"){
+if(data36 < 1 || isNaN(data36)){
+const err119 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/4/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1716,10 +1721,10 @@ errors++;
 }
 }
 if(data.parameter !== undefined){
-let data36 = data.parameter;
-if(typeof data36 === "string"){
-if(!pattern0.test(data36)){
-const err120 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/5/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+let data37 = data.parameter;
+if(typeof data37 === "string"){
+if(!pattern1.test(data37)){
+const err120 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/4/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1730,7 +1735,7 @@ errors++;
 }
 }
 else {
-const err121 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/5/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err121 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/4/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1740,10 +1745,9 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data.outcomeTypeId !== undefined){
-let data37 = data.outcomeTypeId;
-if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err122 = {instancePath:instancePath+"/outcomeTypeId",schemaPath:"#/oneOf/5/properties/outcomeTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err122 = {instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1752,9 +1756,14 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(typeof data37 == "number"){
-if(data37 < 1 || isNaN(data37)){
-const err123 = {instancePath:instancePath+"/outcomeTypeId",schemaPath:"#/oneOf/5/properties/outcomeTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(props0 !== true){
+props0 = true;
+}
+}
+else if(tag0 === "suspension"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err123 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1763,11 +1772,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-}
-}
-if(data.isSuspended !== undefined){
-if(typeof data.isSuspended !== "boolean"){
-const err124 = {instancePath:instancePath+"/isSuspended",schemaPath:"#/oneOf/5/properties/isSuspended/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.game === undefined){
+const err124 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1776,10 +1782,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-}
-else {
-const err125 = {instancePath,schemaPath:"#/oneOf/5/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.isSuspended === undefined){
+const err125 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "isSuspended"},message:"must have required property '"+"isSuspended"+"'"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1788,14 +1792,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = true;
-}
-}
-else if(tag0 === "play"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err126 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+for(const key9 in data){
+if(!((((((key9 === "kind") || (key9 === "game")) || (key9 === "typeId")) || (key9 === "parameter")) || (key9 === "outcomeTypeId")) || (key9 === "isSuspended"))){
+const err126 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1804,8 +1803,11 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data.game === undefined){
-const err127 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+}
+if(data.kind !== undefined){
+let data38 = data.kind;
+if(typeof data38 !== "string"){
+const err127 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1814,9 +1816,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-for(const key9 in data){
-if(!(((((key9 === "kind") || (key9 === "game")) || (key9 === "score")) || (key9 === "clock")) || (key9 === "statistics"))){
-const err128 = {instancePath,schemaPath:"#/oneOf/6/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
+if("suspension" !== data38){
+const err128 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/const",keyword:"const",params:{allowedValue: "suspension"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1826,10 +1827,11 @@ vErrors.push(err128);
 errors++;
 }
 }
-if(data.kind !== undefined){
-let data39 = data.kind;
-if(typeof data39 !== "string"){
-const err129 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.game !== undefined){
+let data39 = data.game;
+if(typeof data39 === "string"){
+if(func1(data39) > 100){
+const err129 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1838,8 +1840,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-if("play" !== data39){
-const err130 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/const",keyword:"const",params:{allowedValue: "play"},message:"must be equal to constant"};
+if(func1(data39) < 1){
+const err130 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1849,11 +1851,8 @@ vErrors.push(err130);
 errors++;
 }
 }
-if(data.game !== undefined){
-let data40 = data.game;
-if(typeof data40 === "string"){
-if(func0(data40) > 100){
-const err131 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+else {
+const err131 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1862,8 +1861,11 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(func0(data40) < 1){
-const err132 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data.typeId !== undefined){
+let data40 = data.typeId;
+if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
+const err132 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/5/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1872,9 +1874,9 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-else {
-const err133 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data40 == "number"){
+if(data40 < 1 || isNaN(data40)){
+const err133 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/5/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1884,17 +1886,12 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data.score !== undefined){
-if(!(validate1(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
 }
-}
-if(data.clock !== undefined){
-let data42 = data.clock;
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-if(data42.periodNumber === undefined){
-const err134 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+if(data.parameter !== undefined){
+let data41 = data.parameter;
+if(typeof data41 === "string"){
+if(!pattern1.test(data41)){
+const err134 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/5/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1903,8 +1900,9 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data42.seconds === undefined){
-const err135 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+}
+else {
+const err135 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/5/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1913,8 +1911,11 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(data42.isRunning === undefined){
-const err136 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "isRunning"},message:"must have required property '"+"isRunning"+"'"};
+}
+if(data.outcomeTypeId !== undefined){
+let data42 = data.outcomeTypeId;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err136 = {instancePath:instancePath+"/outcomeTypeId",schemaPath:"#/oneOf/5/properties/outcomeTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1923,9 +1924,9 @@ vErrors.push(err136);
 }
 errors++;
 }
-for(const key10 in data42){
-if(!(((key10 === "periodNumber") || (key10 === "seconds")) || (key10 === "isRunning"))){
-const err137 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+if(typeof data42 == "number"){
+if(data42 < 1 || isNaN(data42)){
+const err137 = {instancePath:instancePath+"/outcomeTypeId",schemaPath:"#/oneOf/5/properties/outcomeTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1935,10 +1936,10 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data42.periodNumber !== undefined){
-let data43 = data42.periodNumber;
-if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
-const err138 = {instancePath:instancePath+"/clock/periodNumber",schemaPath:"clock.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data.isSuspended !== undefined){
+if(typeof data.isSuspended !== "boolean"){
+const err138 = {instancePath:instancePath+"/isSuspended",schemaPath:"#/oneOf/5/properties/isSuspended/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1947,9 +1948,10 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(typeof data43 == "number"){
-if(data43 < 1 || isNaN(data43)){
-const err139 = {instancePath:instancePath+"/clock/periodNumber",schemaPath:"clock.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err139 = {instancePath,schemaPath:"#/oneOf/5/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1958,12 +1960,14 @@ vErrors.push(err139);
 }
 errors++;
 }
+if(props0 !== true){
+props0 = true;
 }
 }
-if(data42.seconds !== undefined){
-let data44 = data42.seconds;
-if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
-const err140 = {instancePath:instancePath+"/clock/seconds",schemaPath:"clock.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else if(tag0 === "line_up"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err140 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1972,9 +1976,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(typeof data44 == "number"){
-if(data44 < 0 || isNaN(data44)){
-const err141 = {instancePath:instancePath+"/clock/seconds",schemaPath:"clock.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data.game === undefined){
+const err141 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1983,11 +1986,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-}
-if(data42.isRunning !== undefined){
-if(typeof data42.isRunning !== "boolean"){
-const err142 = {instancePath:instancePath+"/clock/isRunning",schemaPath:"clock.schema.json/properties/isRunning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.isConfirmed === undefined){
+const err142 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "isConfirmed"},message:"must have required property '"+"isConfirmed"+"'"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1996,10 +1996,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-}
-else {
-const err143 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.home === undefined){
+const err143 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2008,12 +2006,8 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-if(data.statistics !== undefined){
-let data46 = data.statistics;
-if(Array.isArray(data46)){
-if(data46.length > 20){
-const err144 = {instancePath:instancePath+"/statistics",schemaPath:"#/oneOf/6/properties/statistics/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(data.away === undefined){
+const err144 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2022,12 +2016,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-const len2 = data46.length;
-for(let i2=0; i2<len2; i2++){
-let data47 = data46[i2];
-if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
-if(data47.code === undefined){
-const err145 = {instancePath:instancePath+"/statistics/" + i2,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+for(const key10 in data){
+if(!(((((key10 === "kind") || (key10 === "game")) || (key10 === "isConfirmed")) || (key10 === "home")) || (key10 === "away"))){
+const err145 = {instancePath,schemaPath:"#/oneOf/6/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2036,8 +2027,11 @@ vErrors.push(err145);
 }
 errors++;
 }
-if(data47.home === undefined){
-const err146 = {instancePath:instancePath+"/statistics/" + i2,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
+}
+if(data.kind !== undefined){
+let data44 = data.kind;
+if(typeof data44 !== "string"){
+const err146 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2046,8 +2040,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(data47.away === undefined){
-const err147 = {instancePath:instancePath+"/statistics/" + i2,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+if("line_up" !== data44){
+const err147 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/const",keyword:"const",params:{allowedValue: "line_up"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2056,9 +2050,12 @@ vErrors.push(err147);
 }
 errors++;
 }
-for(const key11 in data47){
-if(!(((key11 === "code") || (key11 === "home")) || (key11 === "away"))){
-const err148 = {instancePath:instancePath+"/statistics/" + i2,schemaPath:"game-statistic.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+}
+if(data.game !== undefined){
+let data45 = data.game;
+if(typeof data45 === "string"){
+if(func1(data45) > 100){
+const err148 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2067,12 +2064,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-if(data47.code !== undefined){
-let data48 = data47.code;
-if(typeof data48 === "string"){
-if(!pattern2.test(data48)){
-const err149 = {instancePath:instancePath+"/statistics/" + i2+"/code",schemaPath:"game-statistic.schema.json/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,39}$"+"\""};
+if(func1(data45) < 1){
+const err149 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2083,7 +2076,7 @@ errors++;
 }
 }
 else {
-const err150 = {instancePath:instancePath+"/statistics/" + i2+"/code",schemaPath:"game-statistic.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err150 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2093,10 +2086,9 @@ vErrors.push(err150);
 errors++;
 }
 }
-if(data47.home !== undefined){
-let data49 = data47.home;
-if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
-const err151 = {instancePath:instancePath+"/statistics/" + i2+"/home",schemaPath:"game-statistic.schema.json/properties/home/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.isConfirmed !== undefined){
+if(typeof data.isConfirmed !== "boolean"){
+const err151 = {instancePath:instancePath+"/isConfirmed",schemaPath:"#/oneOf/6/properties/isConfirmed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2105,9 +2097,12 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(typeof data49 == "number"){
-if(data49 < 0 || isNaN(data49)){
-const err152 = {instancePath:instancePath+"/statistics/" + i2+"/home",schemaPath:"game-statistic.schema.json/properties/home/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.home !== undefined){
+let data47 = data.home;
+if(Array.isArray(data47)){
+if(data47.length > 60){
+const err152 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/6/properties/home/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2116,12 +2111,12 @@ vErrors.push(err152);
 }
 errors++;
 }
-}
-}
-if(data47.away !== undefined){
-let data50 = data47.away;
-if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
-const err153 = {instancePath:instancePath+"/statistics/" + i2+"/away",schemaPath:"game-statistic.schema.json/properties/away/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const len2 = data47.length;
+for(let i2=0; i2<len2; i2++){
+let data48 = data47[i2];
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.code === undefined){
+const err153 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -2130,9 +2125,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-if(typeof data50 == "number"){
-if(data50 < 0 || isNaN(data50)){
-const err154 = {instancePath:instancePath+"/statistics/" + i2+"/away",schemaPath:"game-statistic.schema.json/properties/away/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data48.name === undefined){
+const err154 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -2141,11 +2135,8 @@ vErrors.push(err154);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err155 = {instancePath:instancePath+"/statistics/" + i2,schemaPath:"game-statistic.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data48.isStarting === undefined){
+const err155 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "isStarting"},message:"must have required property '"+"isStarting"+"'"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -2154,10 +2145,9 @@ vErrors.push(err155);
 }
 errors++;
 }
-}
-}
-else {
-const err156 = {instancePath:instancePath+"/statistics",schemaPath:"#/oneOf/6/properties/statistics/type",keyword:"type",params:{type: "array"},message:"must be array"};
+for(const key11 in data48){
+if(!((((((key11 === "code") || (key11 === "name")) || (key11 === "number")) || (key11 === "position")) || (key11 === "isStarting")) || (key11 === "expectedGoals"))){
+const err156 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -2167,9 +2157,11 @@ vErrors.push(err156);
 errors++;
 }
 }
-}
-else {
-const err157 = {instancePath,schemaPath:"#/oneOf/6/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data48.code !== undefined){
+let data49 = data48.code;
+if(typeof data49 === "string"){
+if(func1(data49) > 100){
+const err157 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -2178,14 +2170,8 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = true;
-}
-}
-else if(tag0 === "result"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err158 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(func1(data49) < 1){
+const err158 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -2194,8 +2180,9 @@ vErrors.push(err158);
 }
 errors++;
 }
-if(data.game === undefined){
-const err159 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+}
+else {
+const err159 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2204,9 +2191,12 @@ vErrors.push(err159);
 }
 errors++;
 }
-for(const key12 in data){
-if(!((((key12 === "kind") || (key12 === "game")) || (key12 === "score")) || (key12 === "deadHeats"))){
-const err160 = {instancePath,schemaPath:"#/oneOf/7/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+}
+if(data48.name !== undefined){
+let data50 = data48.name;
+if(typeof data50 === "string"){
+if(func1(data50) > 60){
+const err160 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2215,11 +2205,8 @@ vErrors.push(err160);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data51 = data.kind;
-if(typeof data51 !== "string"){
-const err161 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data50) < 1){
+const err161 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2228,8 +2215,9 @@ vErrors.push(err161);
 }
 errors++;
 }
-if("result" !== data51){
-const err162 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/const",keyword:"const",params:{allowedValue: "result"},message:"must be equal to constant"};
+}
+else {
+const err162 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2239,11 +2227,10 @@ vErrors.push(err162);
 errors++;
 }
 }
-if(data.game !== undefined){
-let data52 = data.game;
-if(typeof data52 === "string"){
-if(func0(data52) > 100){
-const err163 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/7/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(data48.number !== undefined){
+let data51 = data48.number;
+if(!((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51)))){
+const err163 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2252,8 +2239,9 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(func0(data52) < 1){
-const err164 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/7/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data51 == "number"){
+if(data51 > 999 || isNaN(data51)){
+const err164 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2262,9 +2250,8 @@ vErrors.push(err164);
 }
 errors++;
 }
-}
-else {
-const err165 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/7/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data51 < 0 || isNaN(data51)){
+const err165 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2274,17 +2261,11 @@ vErrors.push(err165);
 errors++;
 }
 }
-if(data.score !== undefined){
-if(!(validate1(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
 }
-}
-if(data.deadHeats !== undefined){
-let data54 = data.deadHeats;
-if(Array.isArray(data54)){
-if(data54.length > 100){
-const err166 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/7/properties/deadHeats/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data48.position !== undefined){
+let data52 = data48.position;
+if(typeof data52 !== "string"){
+const err166 = {instancePath:instancePath+"/home/" + i2+"/position",schemaPath:"row-player.schema.json/properties/position/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2293,12 +2274,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-const len3 = data54.length;
-for(let i3=0; i3<len3; i3++){
-let data55 = data54[i3];
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-if(data55.typeId === undefined){
-const err167 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(!((((data52 === "goalkeeper") || (data52 === "defender")) || (data52 === "midfielder")) || (data52 === "forward"))){
+const err167 = {instancePath:instancePath+"/home/" + i2+"/position",schemaPath:"row-player.schema.json/properties/position/enum",keyword:"enum",params:{allowedValues: schema5.properties.position.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2307,8 +2284,10 @@ vErrors.push(err167);
 }
 errors++;
 }
-if(data55.outcomeTypeIds === undefined){
-const err168 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "outcomeTypeIds"},message:"must have required property '"+"outcomeTypeIds"+"'"};
+}
+if(data48.isStarting !== undefined){
+if(typeof data48.isStarting !== "boolean"){
+const err168 = {instancePath:instancePath+"/home/" + i2+"/isStarting",schemaPath:"row-player.schema.json/properties/isStarting/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2317,8 +2296,12 @@ vErrors.push(err168);
 }
 errors++;
 }
-if(data55.places === undefined){
-const err169 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "places"},message:"must have required property '"+"places"+"'"};
+}
+if(data48.expectedGoals !== undefined){
+let data54 = data48.expectedGoals;
+if(typeof data54 == "number"){
+if(data54 > 20 || isNaN(data54)){
+const err169 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2327,8 +2310,8 @@ vErrors.push(err169);
 }
 errors++;
 }
-if(data55.tied === undefined){
-const err170 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "tied"},message:"must have required property '"+"tied"+"'"};
+if(data54 < 0 || isNaN(data54)){
+const err170 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2337,9 +2320,9 @@ vErrors.push(err170);
 }
 errors++;
 }
-for(const key13 in data55){
-if(!(((((key13 === "typeId") || (key13 === "parameter")) || (key13 === "outcomeTypeIds")) || (key13 === "places")) || (key13 === "tied"))){
-const err171 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+}
+else {
+const err171 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2349,10 +2332,9 @@ vErrors.push(err171);
 errors++;
 }
 }
-if(data55.typeId !== undefined){
-let data56 = data55.typeId;
-if(!((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56)))){
-const err172 = {instancePath:instancePath+"/deadHeats/" + i3+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err172 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2361,9 +2343,10 @@ vErrors.push(err172);
 }
 errors++;
 }
-if(typeof data56 == "number"){
-if(data56 < 1 || isNaN(data56)){
-const err173 = {instancePath:instancePath+"/deadHeats/" + i3+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/6/properties/home/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2373,12 +2356,11 @@ vErrors.push(err173);
 errors++;
 }
 }
-}
-if(data55.parameter !== undefined){
-let data57 = data55.parameter;
-if(typeof data57 === "string"){
-if(!pattern3.test(data57)){
-const err174 = {instancePath:instancePath+"/deadHeats/" + i3+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,5}$"},message:"must match pattern \""+"^[0-9]{1,5}$"+"\""};
+if(data.away !== undefined){
+let data55 = data.away;
+if(Array.isArray(data55)){
+if(data55.length > 60){
+const err174 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/6/properties/away/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items"};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2387,9 +2369,12 @@ vErrors.push(err174);
 }
 errors++;
 }
-}
-else {
-const err175 = {instancePath:instancePath+"/deadHeats/" + i3+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len3 = data55.length;
+for(let i3=0; i3<len3; i3++){
+let data56 = data55[i3];
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
+if(data56.code === undefined){
+const err175 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2398,12 +2383,8 @@ vErrors.push(err175);
 }
 errors++;
 }
-}
-if(data55.outcomeTypeIds !== undefined){
-let data58 = data55.outcomeTypeIds;
-if(Array.isArray(data58)){
-if(data58.length > 100){
-const err176 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data56.name === undefined){
+const err176 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2412,11 +2393,8 @@ vErrors.push(err176);
 }
 errors++;
 }
-const len4 = data58.length;
-for(let i4=0; i4<len4; i4++){
-let data59 = data58[i4];
-if(!((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59)))){
-const err177 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds/" + i4,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data56.isStarting === undefined){
+const err177 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "isStarting"},message:"must have required property '"+"isStarting"+"'"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2425,9 +2403,9 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(typeof data59 == "number"){
-if(data59 < 1 || isNaN(data59)){
-const err178 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds/" + i4,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key12 in data56){
+if(!((((((key12 === "code") || (key12 === "name")) || (key12 === "number")) || (key12 === "position")) || (key12 === "isStarting")) || (key12 === "expectedGoals"))){
+const err178 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2437,19 +2415,11 @@ vErrors.push(err178);
 errors++;
 }
 }
-}
-let i5 = data58.length;
-let j0;
-if(i5 > 1){
-const indices0 = {};
-for(;i5--;){
-let item0 = data58[i5];
-if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err179 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i5+" are identical)"};
+if(data56.code !== undefined){
+let data57 = data56.code;
+if(typeof data57 === "string"){
+if(func1(data57) > 100){
+const err179 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2457,14 +2427,9 @@ else {
 vErrors.push(err179);
 }
 errors++;
-break;
 }
-indices0[item0] = i5;
-}
-}
-}
-else {
-const err180 = {instancePath:instancePath+"/deadHeats/" + i3+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func1(data57) < 1){
+const err180 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2474,10 +2439,8 @@ vErrors.push(err180);
 errors++;
 }
 }
-if(data55.places !== undefined){
-let data60 = data55.places;
-if(!((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60)))){
-const err181 = {instancePath:instancePath+"/deadHeats/" + i3+"/places",schemaPath:"dead-heat.schema.json/properties/places/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err181 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2486,9 +2449,12 @@ vErrors.push(err181);
 }
 errors++;
 }
-if(typeof data60 == "number"){
-if(data60 > 1000 || isNaN(data60)){
-const err182 = {instancePath:instancePath+"/deadHeats/" + i3+"/places",schemaPath:"dead-heat.schema.json/properties/places/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+}
+if(data56.name !== undefined){
+let data58 = data56.name;
+if(typeof data58 === "string"){
+if(func1(data58) > 60){
+const err182 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2497,8 +2463,8 @@ vErrors.push(err182);
 }
 errors++;
 }
-if(data60 < 1 || isNaN(data60)){
-const err183 = {instancePath:instancePath+"/deadHeats/" + i3+"/places",schemaPath:"dead-heat.schema.json/properties/places/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(func1(data58) < 1){
+const err183 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2508,11 +2474,8 @@ vErrors.push(err183);
 errors++;
 }
 }
-}
-if(data55.tied !== undefined){
-let data61 = data55.tied;
-if(!((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61)))){
-const err184 = {instancePath:instancePath+"/deadHeats/" + i3+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err184 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -2521,9 +2484,11 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(typeof data61 == "number"){
-if(data61 > 1000 || isNaN(data61)){
-const err185 = {instancePath:instancePath+"/deadHeats/" + i3+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+}
+if(data56.number !== undefined){
+let data59 = data56.number;
+if(!((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59)))){
+const err185 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -2532,8 +2497,9 @@ vErrors.push(err185);
 }
 errors++;
 }
-if(data61 < 1 || isNaN(data61)){
-const err186 = {instancePath:instancePath+"/deadHeats/" + i3+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data59 == "number"){
+if(data59 > 999 || isNaN(data59)){
+const err186 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2542,11 +2508,8 @@ vErrors.push(err186);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err187 = {instancePath:instancePath+"/deadHeats/" + i3,schemaPath:"dead-heat.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data59 < 0 || isNaN(data59)){
+const err187 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -2557,8 +2520,10 @@ errors++;
 }
 }
 }
-else {
-const err188 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/7/properties/deadHeats/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data56.position !== undefined){
+let data60 = data56.position;
+if(typeof data60 !== "string"){
+const err188 = {instancePath:instancePath+"/away/" + i3+"/position",schemaPath:"row-player.schema.json/properties/position/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -2567,10 +2532,8 @@ vErrors.push(err188);
 }
 errors++;
 }
-}
-}
-else {
-const err189 = {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((data60 === "goalkeeper") || (data60 === "defender")) || (data60 === "midfielder")) || (data60 === "forward"))){
+const err189 = {instancePath:instancePath+"/away/" + i3+"/position",schemaPath:"row-player.schema.json/properties/position/enum",keyword:"enum",params:{allowedValues: schema5.properties.position.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2579,14 +2542,10 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = true;
 }
-}
-else if(tag0 === "producer"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err190 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(data56.isStarting !== undefined){
+if(typeof data56.isStarting !== "boolean"){
+const err190 = {instancePath:instancePath+"/away/" + i3+"/isStarting",schemaPath:"row-player.schema.json/properties/isStarting/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2595,8 +2554,12 @@ vErrors.push(err190);
 }
 errors++;
 }
-if(data.isUp === undefined){
-const err191 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "isUp"},message:"must have required property '"+"isUp"+"'"};
+}
+if(data56.expectedGoals !== undefined){
+let data62 = data56.expectedGoals;
+if(typeof data62 == "number"){
+if(data62 > 20 || isNaN(data62)){
+const err191 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2605,9 +2568,8 @@ vErrors.push(err191);
 }
 errors++;
 }
-for(const key14 in data){
-if(!((key14 === "kind") || (key14 === "isUp"))){
-const err192 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+if(data62 < 0 || isNaN(data62)){
+const err192 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2617,10 +2579,8 @@ vErrors.push(err192);
 errors++;
 }
 }
-if(data.kind !== undefined){
-let data62 = data.kind;
-if(typeof data62 !== "string"){
-const err193 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err193 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2629,8 +2589,10 @@ vErrors.push(err193);
 }
 errors++;
 }
-if("producer" !== data62){
-const err194 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/const",keyword:"const",params:{allowedValue: "producer"},message:"must be equal to constant"};
+}
+}
+else {
+const err194 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2640,9 +2602,9 @@ vErrors.push(err194);
 errors++;
 }
 }
-if(data.isUp !== undefined){
-if(typeof data.isUp !== "boolean"){
-const err195 = {instancePath:instancePath+"/isUp",schemaPath:"#/oneOf/8/properties/isUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err195 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/6/properties/away/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2654,7 +2616,7 @@ errors++;
 }
 }
 else {
-const err196 = {instancePath,schemaPath:"#/oneOf/8/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err196 = {instancePath,schemaPath:"#/oneOf/6/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2667,10 +2629,10 @@ if(props0 !== true){
 props0 = true;
 }
 }
-else if(tag0 === "alive"){
+else if(tag0 === "play"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err197 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err197 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2679,9 +2641,8 @@ vErrors.push(err197);
 }
 errors++;
 }
-for(const key15 in data){
-if(!(key15 === "kind")){
-const err198 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
+if(data.game === undefined){
+const err198 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2690,11 +2651,9 @@ vErrors.push(err198);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data64 = data.kind;
-if(typeof data64 !== "string"){
-const err199 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key13 in data){
+if(!((((((key13 === "kind") || (key13 === "game")) || (key13 === "score")) || (key13 === "clock")) || (key13 === "statistics")) || (key13 === "events"))){
+const err199 = {instancePath,schemaPath:"#/oneOf/7/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2703,8 +2662,11 @@ vErrors.push(err199);
 }
 errors++;
 }
-if("alive" !== data64){
-const err200 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/const",keyword:"const",params:{allowedValue: "alive"},message:"must be equal to constant"};
+}
+if(data.kind !== undefined){
+let data63 = data.kind;
+if(typeof data63 !== "string"){
+const err200 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -2713,10 +2675,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-}
-}
-else {
-const err201 = {instancePath,schemaPath:"#/oneOf/9/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if("play" !== data63){
+const err201 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/const",keyword:"const",params:{allowedValue: "play"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -2725,12 +2685,12 @@ vErrors.push(err201);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = true;
 }
-}
-else {
-const err202 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf"};
+if(data.game !== undefined){
+let data64 = data.game;
+if(typeof data64 === "string"){
+if(func1(data64) > 100){
+const err202 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/7/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -2739,9 +2699,8 @@ vErrors.push(err202);
 }
 errors++;
 }
-}
-else {
-const err203 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string"};
+if(func1(data64) < 1){
+const err203 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/7/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -2752,12 +2711,1292 @@ errors++;
 }
 }
 else {
-const err204 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err204 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/7/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err204];
 }
 else {
 vErrors.push(err204);
+}
+errors++;
+}
+}
+if(data.score !== undefined){
+if(!(validate1(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data.clock !== undefined){
+let data66 = data.clock;
+if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
+if(data66.periodNumber === undefined){
+const err205 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
+}
+errors++;
+}
+if(data66.seconds === undefined){
+const err206 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+if(vErrors === null){
+vErrors = [err206];
+}
+else {
+vErrors.push(err206);
+}
+errors++;
+}
+if(data66.isRunning === undefined){
+const err207 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "isRunning"},message:"must have required property '"+"isRunning"+"'"};
+if(vErrors === null){
+vErrors = [err207];
+}
+else {
+vErrors.push(err207);
+}
+errors++;
+}
+for(const key14 in data66){
+if(!(((key14 === "periodNumber") || (key14 === "seconds")) || (key14 === "isRunning"))){
+const err208 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err208];
+}
+else {
+vErrors.push(err208);
+}
+errors++;
+}
+}
+if(data66.periodNumber !== undefined){
+let data67 = data66.periodNumber;
+if(!((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67)))){
+const err209 = {instancePath:instancePath+"/clock/periodNumber",schemaPath:"clock.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err209];
+}
+else {
+vErrors.push(err209);
+}
+errors++;
+}
+if(typeof data67 == "number"){
+if(data67 < 1 || isNaN(data67)){
+const err210 = {instancePath:instancePath+"/clock/periodNumber",schemaPath:"clock.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err210];
+}
+else {
+vErrors.push(err210);
+}
+errors++;
+}
+}
+}
+if(data66.seconds !== undefined){
+let data68 = data66.seconds;
+if(!((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68)))){
+const err211 = {instancePath:instancePath+"/clock/seconds",schemaPath:"clock.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err211];
+}
+else {
+vErrors.push(err211);
+}
+errors++;
+}
+if(typeof data68 == "number"){
+if(data68 < 0 || isNaN(data68)){
+const err212 = {instancePath:instancePath+"/clock/seconds",schemaPath:"clock.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err212];
+}
+else {
+vErrors.push(err212);
+}
+errors++;
+}
+}
+}
+if(data66.isRunning !== undefined){
+if(typeof data66.isRunning !== "boolean"){
+const err213 = {instancePath:instancePath+"/clock/isRunning",schemaPath:"clock.schema.json/properties/isRunning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err213];
+}
+else {
+vErrors.push(err213);
+}
+errors++;
+}
+}
+}
+else {
+const err214 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err214];
+}
+else {
+vErrors.push(err214);
+}
+errors++;
+}
+}
+if(data.statistics !== undefined){
+let data70 = data.statistics;
+if(Array.isArray(data70)){
+if(data70.length > 20){
+const err215 = {instancePath:instancePath+"/statistics",schemaPath:"#/oneOf/7/properties/statistics/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(vErrors === null){
+vErrors = [err215];
+}
+else {
+vErrors.push(err215);
+}
+errors++;
+}
+const len4 = data70.length;
+for(let i4=0; i4<len4; i4++){
+let data71 = data70[i4];
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+if(data71.code === undefined){
+const err216 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+if(vErrors === null){
+vErrors = [err216];
+}
+else {
+vErrors.push(err216);
+}
+errors++;
+}
+if(data71.home === undefined){
+const err217 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
+if(vErrors === null){
+vErrors = [err217];
+}
+else {
+vErrors.push(err217);
+}
+errors++;
+}
+if(data71.away === undefined){
+const err218 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+if(vErrors === null){
+vErrors = [err218];
+}
+else {
+vErrors.push(err218);
+}
+errors++;
+}
+for(const key15 in data71){
+if(!(((key15 === "code") || (key15 === "home")) || (key15 === "away"))){
+const err219 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err219];
+}
+else {
+vErrors.push(err219);
+}
+errors++;
+}
+}
+if(data71.code !== undefined){
+let data72 = data71.code;
+if(typeof data72 === "string"){
+if(!pattern3.test(data72)){
+const err220 = {instancePath:instancePath+"/statistics/" + i4+"/code",schemaPath:"game-statistic.schema.json/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,39}$"+"\""};
+if(vErrors === null){
+vErrors = [err220];
+}
+else {
+vErrors.push(err220);
+}
+errors++;
+}
+}
+else {
+const err221 = {instancePath:instancePath+"/statistics/" + i4+"/code",schemaPath:"game-statistic.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err221];
+}
+else {
+vErrors.push(err221);
+}
+errors++;
+}
+}
+if(data71.home !== undefined){
+let data73 = data71.home;
+if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
+const err222 = {instancePath:instancePath+"/statistics/" + i4+"/home",schemaPath:"game-statistic.schema.json/properties/home/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err222];
+}
+else {
+vErrors.push(err222);
+}
+errors++;
+}
+if(typeof data73 == "number"){
+if(data73 < 0 || isNaN(data73)){
+const err223 = {instancePath:instancePath+"/statistics/" + i4+"/home",schemaPath:"game-statistic.schema.json/properties/home/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err223];
+}
+else {
+vErrors.push(err223);
+}
+errors++;
+}
+}
+}
+if(data71.away !== undefined){
+let data74 = data71.away;
+if(!((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74)))){
+const err224 = {instancePath:instancePath+"/statistics/" + i4+"/away",schemaPath:"game-statistic.schema.json/properties/away/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err224];
+}
+else {
+vErrors.push(err224);
+}
+errors++;
+}
+if(typeof data74 == "number"){
+if(data74 < 0 || isNaN(data74)){
+const err225 = {instancePath:instancePath+"/statistics/" + i4+"/away",schemaPath:"game-statistic.schema.json/properties/away/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err225];
+}
+else {
+vErrors.push(err225);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err226 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err226];
+}
+else {
+vErrors.push(err226);
+}
+errors++;
+}
+}
+}
+else {
+const err227 = {instancePath:instancePath+"/statistics",schemaPath:"#/oneOf/7/properties/statistics/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err227];
+}
+else {
+vErrors.push(err227);
+}
+errors++;
+}
+}
+if(data.events !== undefined){
+let data75 = data.events;
+if(Array.isArray(data75)){
+if(data75.length > 300){
+const err228 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/7/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+if(vErrors === null){
+vErrors = [err228];
+}
+else {
+vErrors.push(err228);
+}
+errors++;
+}
+const len5 = data75.length;
+for(let i5=0; i5<len5; i5++){
+let data76 = data75[i5];
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+if(data76.kind === undefined){
+const err229 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err229];
+}
+else {
+vErrors.push(err229);
+}
+errors++;
+}
+if(data76.player === undefined){
+const err230 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "player"},message:"must have required property '"+"player"+"'"};
+if(vErrors === null){
+vErrors = [err230];
+}
+else {
+vErrors.push(err230);
+}
+errors++;
+}
+if(data76.periodNumber === undefined){
+const err231 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+if(vErrors === null){
+vErrors = [err231];
+}
+else {
+vErrors.push(err231);
+}
+errors++;
+}
+if(data76.seconds === undefined){
+const err232 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+if(vErrors === null){
+vErrors = [err232];
+}
+else {
+vErrors.push(err232);
+}
+errors++;
+}
+for(const key16 in data76){
+if(!((((key16 === "kind") || (key16 === "player")) || (key16 === "periodNumber")) || (key16 === "seconds"))){
+const err233 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err233];
+}
+else {
+vErrors.push(err233);
+}
+errors++;
+}
+}
+if(data76.kind !== undefined){
+let data77 = data76.kind;
+if(typeof data77 !== "string"){
+const err234 = {instancePath:instancePath+"/events/" + i5+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err234];
+}
+else {
+vErrors.push(err234);
+}
+errors++;
+}
+if(!((((((data77 === "goal") || (data77 === "own_goal")) || (data77 === "yellow_card")) || (data77 === "red_card")) || (data77 === "came_on")) || (data77 === "went_off"))){
+const err235 = {instancePath:instancePath+"/events/" + i5+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema8.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err235];
+}
+else {
+vErrors.push(err235);
+}
+errors++;
+}
+}
+if(data76.player !== undefined){
+let data78 = data76.player;
+if(typeof data78 === "string"){
+if(func1(data78) > 100){
+const err236 = {instancePath:instancePath+"/events/" + i5+"/player",schemaPath:"row-player-action.schema.json/properties/player/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err236];
+}
+else {
+vErrors.push(err236);
+}
+errors++;
+}
+if(func1(data78) < 1){
+const err237 = {instancePath:instancePath+"/events/" + i5+"/player",schemaPath:"row-player-action.schema.json/properties/player/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err237];
+}
+else {
+vErrors.push(err237);
+}
+errors++;
+}
+}
+else {
+const err238 = {instancePath:instancePath+"/events/" + i5+"/player",schemaPath:"row-player-action.schema.json/properties/player/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err238];
+}
+else {
+vErrors.push(err238);
+}
+errors++;
+}
+}
+if(data76.periodNumber !== undefined){
+let data79 = data76.periodNumber;
+if(!((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79)))){
+const err239 = {instancePath:instancePath+"/events/" + i5+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err239];
+}
+else {
+vErrors.push(err239);
+}
+errors++;
+}
+if(typeof data79 == "number"){
+if(data79 < 1 || isNaN(data79)){
+const err240 = {instancePath:instancePath+"/events/" + i5+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err240];
+}
+else {
+vErrors.push(err240);
+}
+errors++;
+}
+}
+}
+if(data76.seconds !== undefined){
+let data80 = data76.seconds;
+if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
+const err241 = {instancePath:instancePath+"/events/" + i5+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err241];
+}
+else {
+vErrors.push(err241);
+}
+errors++;
+}
+if(typeof data80 == "number"){
+if(data80 < 0 || isNaN(data80)){
+const err242 = {instancePath:instancePath+"/events/" + i5+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err242];
+}
+else {
+vErrors.push(err242);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err243 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err243];
+}
+else {
+vErrors.push(err243);
+}
+errors++;
+}
+}
+}
+else {
+const err244 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/7/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err244];
+}
+else {
+vErrors.push(err244);
+}
+errors++;
+}
+}
+}
+else {
+const err245 = {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err245];
+}
+else {
+vErrors.push(err245);
+}
+errors++;
+}
+if(props0 !== true){
+props0 = true;
+}
+}
+else if(tag0 === "result"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err246 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err246];
+}
+else {
+vErrors.push(err246);
+}
+errors++;
+}
+if(data.game === undefined){
+const err247 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(vErrors === null){
+vErrors = [err247];
+}
+else {
+vErrors.push(err247);
+}
+errors++;
+}
+for(const key17 in data){
+if(!(((((key17 === "kind") || (key17 === "game")) || (key17 === "score")) || (key17 === "deadHeats")) || (key17 === "events"))){
+const err248 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data81 = data.kind;
+if(typeof data81 !== "string"){
+const err249 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err249];
+}
+else {
+vErrors.push(err249);
+}
+errors++;
+}
+if("result" !== data81){
+const err250 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/const",keyword:"const",params:{allowedValue: "result"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err250];
+}
+else {
+vErrors.push(err250);
+}
+errors++;
+}
+}
+if(data.game !== undefined){
+let data82 = data.game;
+if(typeof data82 === "string"){
+if(func1(data82) > 100){
+const err251 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err251];
+}
+else {
+vErrors.push(err251);
+}
+errors++;
+}
+if(func1(data82) < 1){
+const err252 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err252];
+}
+else {
+vErrors.push(err252);
+}
+errors++;
+}
+}
+else {
+const err253 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err253];
+}
+else {
+vErrors.push(err253);
+}
+errors++;
+}
+}
+if(data.score !== undefined){
+if(!(validate1(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+if(data.deadHeats !== undefined){
+let data84 = data.deadHeats;
+if(Array.isArray(data84)){
+if(data84.length > 100){
+const err254 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/8/properties/deadHeats/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err254];
+}
+else {
+vErrors.push(err254);
+}
+errors++;
+}
+const len6 = data84.length;
+for(let i6=0; i6<len6; i6++){
+let data85 = data84[i6];
+if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
+if(data85.typeId === undefined){
+const err255 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(vErrors === null){
+vErrors = [err255];
+}
+else {
+vErrors.push(err255);
+}
+errors++;
+}
+if(data85.outcomeTypeIds === undefined){
+const err256 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "outcomeTypeIds"},message:"must have required property '"+"outcomeTypeIds"+"'"};
+if(vErrors === null){
+vErrors = [err256];
+}
+else {
+vErrors.push(err256);
+}
+errors++;
+}
+if(data85.places === undefined){
+const err257 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "places"},message:"must have required property '"+"places"+"'"};
+if(vErrors === null){
+vErrors = [err257];
+}
+else {
+vErrors.push(err257);
+}
+errors++;
+}
+if(data85.tied === undefined){
+const err258 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "tied"},message:"must have required property '"+"tied"+"'"};
+if(vErrors === null){
+vErrors = [err258];
+}
+else {
+vErrors.push(err258);
+}
+errors++;
+}
+for(const key18 in data85){
+if(!(((((key18 === "typeId") || (key18 === "parameter")) || (key18 === "outcomeTypeIds")) || (key18 === "places")) || (key18 === "tied"))){
+const err259 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err259];
+}
+else {
+vErrors.push(err259);
+}
+errors++;
+}
+}
+if(data85.typeId !== undefined){
+let data86 = data85.typeId;
+if(!((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86)))){
+const err260 = {instancePath:instancePath+"/deadHeats/" + i6+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err260];
+}
+else {
+vErrors.push(err260);
+}
+errors++;
+}
+if(typeof data86 == "number"){
+if(data86 < 1 || isNaN(data86)){
+const err261 = {instancePath:instancePath+"/deadHeats/" + i6+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err261];
+}
+else {
+vErrors.push(err261);
+}
+errors++;
+}
+}
+}
+if(data85.parameter !== undefined){
+let data87 = data85.parameter;
+if(typeof data87 === "string"){
+if(!pattern4.test(data87)){
+const err262 = {instancePath:instancePath+"/deadHeats/" + i6+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,5}$"},message:"must match pattern \""+"^[0-9]{1,5}$"+"\""};
+if(vErrors === null){
+vErrors = [err262];
+}
+else {
+vErrors.push(err262);
+}
+errors++;
+}
+}
+else {
+const err263 = {instancePath:instancePath+"/deadHeats/" + i6+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
+}
+errors++;
+}
+}
+if(data85.outcomeTypeIds !== undefined){
+let data88 = data85.outcomeTypeIds;
+if(Array.isArray(data88)){
+if(data88.length > 100){
+const err264 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err264];
+}
+else {
+vErrors.push(err264);
+}
+errors++;
+}
+const len7 = data88.length;
+for(let i7=0; i7<len7; i7++){
+let data89 = data88[i7];
+if(!((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89)))){
+const err265 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds/" + i7,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err265];
+}
+else {
+vErrors.push(err265);
+}
+errors++;
+}
+if(typeof data89 == "number"){
+if(data89 < 1 || isNaN(data89)){
+const err266 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds/" + i7,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+}
+}
+let i8 = data88.length;
+let j0;
+if(i8 > 1){
+const indices0 = {};
+for(;i8--;){
+let item0 = data88[i8];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err267 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/uniqueItems",keyword:"uniqueItems",params:{i: i8, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i8+" are identical)"};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+break;
+}
+indices0[item0] = i8;
+}
+}
+}
+else {
+const err268 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err268];
+}
+else {
+vErrors.push(err268);
+}
+errors++;
+}
+}
+if(data85.places !== undefined){
+let data90 = data85.places;
+if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
+const err269 = {instancePath:instancePath+"/deadHeats/" + i6+"/places",schemaPath:"dead-heat.schema.json/properties/places/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err269];
+}
+else {
+vErrors.push(err269);
+}
+errors++;
+}
+if(typeof data90 == "number"){
+if(data90 > 1000 || isNaN(data90)){
+const err270 = {instancePath:instancePath+"/deadHeats/" + i6+"/places",schemaPath:"dead-heat.schema.json/properties/places/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err270];
+}
+else {
+vErrors.push(err270);
+}
+errors++;
+}
+if(data90 < 1 || isNaN(data90)){
+const err271 = {instancePath:instancePath+"/deadHeats/" + i6+"/places",schemaPath:"dead-heat.schema.json/properties/places/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err271];
+}
+else {
+vErrors.push(err271);
+}
+errors++;
+}
+}
+}
+if(data85.tied !== undefined){
+let data91 = data85.tied;
+if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
+const err272 = {instancePath:instancePath+"/deadHeats/" + i6+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err272];
+}
+else {
+vErrors.push(err272);
+}
+errors++;
+}
+if(typeof data91 == "number"){
+if(data91 > 1000 || isNaN(data91)){
+const err273 = {instancePath:instancePath+"/deadHeats/" + i6+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err273];
+}
+else {
+vErrors.push(err273);
+}
+errors++;
+}
+if(data91 < 1 || isNaN(data91)){
+const err274 = {instancePath:instancePath+"/deadHeats/" + i6+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err274];
+}
+else {
+vErrors.push(err274);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err275 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err275];
+}
+else {
+vErrors.push(err275);
+}
+errors++;
+}
+}
+}
+else {
+const err276 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/8/properties/deadHeats/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err276];
+}
+else {
+vErrors.push(err276);
+}
+errors++;
+}
+}
+if(data.events !== undefined){
+let data92 = data.events;
+if(Array.isArray(data92)){
+if(data92.length > 300){
+const err277 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/8/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+if(vErrors === null){
+vErrors = [err277];
+}
+else {
+vErrors.push(err277);
+}
+errors++;
+}
+const len8 = data92.length;
+for(let i9=0; i9<len8; i9++){
+let data93 = data92[i9];
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+if(data93.kind === undefined){
+const err278 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err278];
+}
+else {
+vErrors.push(err278);
+}
+errors++;
+}
+if(data93.player === undefined){
+const err279 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "player"},message:"must have required property '"+"player"+"'"};
+if(vErrors === null){
+vErrors = [err279];
+}
+else {
+vErrors.push(err279);
+}
+errors++;
+}
+if(data93.periodNumber === undefined){
+const err280 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+if(vErrors === null){
+vErrors = [err280];
+}
+else {
+vErrors.push(err280);
+}
+errors++;
+}
+if(data93.seconds === undefined){
+const err281 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+if(vErrors === null){
+vErrors = [err281];
+}
+else {
+vErrors.push(err281);
+}
+errors++;
+}
+for(const key19 in data93){
+if(!((((key19 === "kind") || (key19 === "player")) || (key19 === "periodNumber")) || (key19 === "seconds"))){
+const err282 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err282];
+}
+else {
+vErrors.push(err282);
+}
+errors++;
+}
+}
+if(data93.kind !== undefined){
+let data94 = data93.kind;
+if(typeof data94 !== "string"){
+const err283 = {instancePath:instancePath+"/events/" + i9+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err283];
+}
+else {
+vErrors.push(err283);
+}
+errors++;
+}
+if(!((((((data94 === "goal") || (data94 === "own_goal")) || (data94 === "yellow_card")) || (data94 === "red_card")) || (data94 === "came_on")) || (data94 === "went_off"))){
+const err284 = {instancePath:instancePath+"/events/" + i9+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema8.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err284];
+}
+else {
+vErrors.push(err284);
+}
+errors++;
+}
+}
+if(data93.player !== undefined){
+let data95 = data93.player;
+if(typeof data95 === "string"){
+if(func1(data95) > 100){
+const err285 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err285];
+}
+else {
+vErrors.push(err285);
+}
+errors++;
+}
+if(func1(data95) < 1){
+const err286 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err286];
+}
+else {
+vErrors.push(err286);
+}
+errors++;
+}
+}
+else {
+const err287 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err287];
+}
+else {
+vErrors.push(err287);
+}
+errors++;
+}
+}
+if(data93.periodNumber !== undefined){
+let data96 = data93.periodNumber;
+if(!((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96)))){
+const err288 = {instancePath:instancePath+"/events/" + i9+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err288];
+}
+else {
+vErrors.push(err288);
+}
+errors++;
+}
+if(typeof data96 == "number"){
+if(data96 < 1 || isNaN(data96)){
+const err289 = {instancePath:instancePath+"/events/" + i9+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err289];
+}
+else {
+vErrors.push(err289);
+}
+errors++;
+}
+}
+}
+if(data93.seconds !== undefined){
+let data97 = data93.seconds;
+if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
+const err290 = {instancePath:instancePath+"/events/" + i9+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err290];
+}
+else {
+vErrors.push(err290);
+}
+errors++;
+}
+if(typeof data97 == "number"){
+if(data97 < 0 || isNaN(data97)){
+const err291 = {instancePath:instancePath+"/events/" + i9+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err291];
+}
+else {
+vErrors.push(err291);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err292 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err292];
+}
+else {
+vErrors.push(err292);
+}
+errors++;
+}
+}
+}
+else {
+const err293 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/8/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err293];
+}
+else {
+vErrors.push(err293);
+}
+errors++;
+}
+}
+}
+else {
+const err294 = {instancePath,schemaPath:"#/oneOf/8/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err294];
+}
+else {
+vErrors.push(err294);
+}
+errors++;
+}
+if(props0 !== true){
+props0 = true;
+}
+}
+else if(tag0 === "producer"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err295 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err295];
+}
+else {
+vErrors.push(err295);
+}
+errors++;
+}
+if(data.isUp === undefined){
+const err296 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "isUp"},message:"must have required property '"+"isUp"+"'"};
+if(vErrors === null){
+vErrors = [err296];
+}
+else {
+vErrors.push(err296);
+}
+errors++;
+}
+for(const key20 in data){
+if(!((key20 === "kind") || (key20 === "isUp"))){
+const err297 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err297];
+}
+else {
+vErrors.push(err297);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data98 = data.kind;
+if(typeof data98 !== "string"){
+const err298 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err298];
+}
+else {
+vErrors.push(err298);
+}
+errors++;
+}
+if("producer" !== data98){
+const err299 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/const",keyword:"const",params:{allowedValue: "producer"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err299];
+}
+else {
+vErrors.push(err299);
+}
+errors++;
+}
+}
+if(data.isUp !== undefined){
+if(typeof data.isUp !== "boolean"){
+const err300 = {instancePath:instancePath+"/isUp",schemaPath:"#/oneOf/9/properties/isUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err300];
+}
+else {
+vErrors.push(err300);
+}
+errors++;
+}
+}
+}
+else {
+const err301 = {instancePath,schemaPath:"#/oneOf/9/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err301];
+}
+else {
+vErrors.push(err301);
+}
+errors++;
+}
+if(props0 !== true){
+props0 = true;
+}
+}
+else if(tag0 === "alive"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err302 = {instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err302];
+}
+else {
+vErrors.push(err302);
+}
+errors++;
+}
+for(const key21 in data){
+if(!(key21 === "kind")){
+const err303 = {instancePath,schemaPath:"#/oneOf/10/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err303];
+}
+else {
+vErrors.push(err303);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data100 = data.kind;
+if(typeof data100 !== "string"){
+const err304 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err304];
+}
+else {
+vErrors.push(err304);
+}
+errors++;
+}
+if("alive" !== data100){
+const err305 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/const",keyword:"const",params:{allowedValue: "alive"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err305];
+}
+else {
+vErrors.push(err305);
+}
+errors++;
+}
+}
+}
+else {
+const err306 = {instancePath,schemaPath:"#/oneOf/10/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err306];
+}
+else {
+vErrors.push(err306);
+}
+errors++;
+}
+if(props0 !== true){
+props0 = true;
+}
+}
+else {
+const err307 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf"};
+if(vErrors === null){
+vErrors = [err307];
+}
+else {
+vErrors.push(err307);
+}
+errors++;
+}
+}
+else {
+const err308 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string"};
+if(vErrors === null){
+vErrors = [err308];
+}
+else {
+vErrors.push(err308);
+}
+errors++;
+}
+}
+else {
+const err309 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err309];
+}
+else {
+vErrors.push(err309);
 }
 errors++;
 }

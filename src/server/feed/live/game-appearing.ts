@@ -2,7 +2,7 @@ import { isSport } from '#machines/site/sports.ts'
 import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
 import type { FeedGameChange, FeedRefusal } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
-import { storableText } from '#server/db/storable.ts'
+import { storableJson, storableText } from '#server/db/storable.ts'
 import { championshipOf, participantOf, type RowOrigin } from '../row-import.ts'
 
 /** A number of the country table that no country has. */
@@ -29,7 +29,12 @@ export async function takeGame(
     .where('producer', '=', producer)
     .where('source_code', '=', code)
     .executeTakeFirst()
-  const start = { starts_at: new Date(change.startsAt), has_start_time: change.hasStartTime ?? true, changed_at: now }
+  const start = {
+    starts_at: new Date(change.startsAt),
+    has_start_time: change.hasStartTime ?? true,
+    changed_at: now,
+    ...(change.season !== undefined && { season: change.season }),
+  }
   if (!known) {
     const key = { champ_id: champId, match_date: change.startsAt.slice(0, 'yyyy-MM-dd'.length), home_id: homeId }
     const rest = {
@@ -41,10 +46,12 @@ export async function takeGame(
       source_code: code,
     }
     const status = MARKET_STATUS.BETS_ARE_BEING_ACCEPTED
-    await tx
+    const made = await tx
       .insertInto('feed.game')
       .values({ ...key, ...rest, ...start, status })
-      .execute()
+      .returning('game_id')
+      .executeTakeFirstOrThrow()
+    await takeStadium(tx, made.game_id, change)
     return null
   }
   const isSame = known.champ_id === champId && known.home_id === homeId && known.away_id === awayId
@@ -53,5 +60,17 @@ export async function takeGame(
   if (known.status === MARKET_STATUS.SETTLED || known.status === MARKET_STATUS.CANCELED)
     return { code: 'game_settled', reason: `The result of the game ${code} is known: its start does not move.` }
   await tx.updateTable('feed.game').set(start).where('game_id', '=', known.game_id).execute()
+  await takeStadium(tx, known.game_id, change)
   return null
+}
+
+/** Where it is played; left out, it stays as it was. */
+async function takeStadium(tx: FeedTransaction, gameId: number, { stadium }: FeedGameChange): Promise<void> {
+  if (!stadium) return
+  const sheet = { stadium: storableJson(stadium) }
+  await tx
+    .insertInto('feed.match_sheet')
+    .values({ game_id: gameId, ...sheet })
+    .onConflict((conflict) => conflict.column('game_id').doUpdateSet(sheet))
+    .execute()
 }

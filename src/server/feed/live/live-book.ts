@@ -2,6 +2,7 @@ import { applyGameChange, type GameChange, type LiveGame } from '#machines/feed/
 import type { FeedChange, FeedRefusal } from '#schemas'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
 import { takeGame } from './game-appearing.ts'
+import { takeLineUp } from './line-up-taking.ts'
 import { loadGames } from './live-loading.ts'
 import { storeGames } from './live-storing.ts'
 
@@ -44,8 +45,10 @@ async function takeBatch(tx: FeedTransaction, batch: FeedBatch, now: Date): Prom
   const refuse = (index: number, why: Omit<FeedRefusal, 'index'> | null): void => {
     if (why) refused.push({ index, ...why })
   }
-  for (const [index, change] of changes.entries())
+  for (const [index, change] of changes.entries()) {
     if (change.kind === 'game') refuse(index, await takeGame(tx, change, { producer, now }))
+    if (change.kind === 'line_up') refuse(index, await takeLineUp(tx, change, producer))
+  }
   const games = await loadGames(tx, producer, changes.filter(isOfGame))
   for (const [index, change] of changes.entries()) if (isOfGame(change)) refuse(index, applyTo(games, change))
   await storeGames(tx, [...games.values()], now)
@@ -58,8 +61,11 @@ function applyTo(games: ReadonlyMap<string, LiveGame>, change: GameChange): Omit
   return { code: 'unknown_game', reason: `The game ${change.game} never appeared: send it as kind game first.` }
 }
 
+/** Kinds that bring games and players into the book, or tell of their producer. */
+const NOT_OF_GAMES: readonly FeedChange['kind'][] = ['game', 'line_up', 'producer', 'alive']
+
 function isOfGame(change: FeedChange): change is GameChange {
-  return change.kind !== 'game' && change.kind !== 'producer' && change.kind !== 'alive'
+  return !NOT_OF_GAMES.includes(change.kind)
 }
 
 /** Notes the sign of life. @returns false when the batch has been taken before */

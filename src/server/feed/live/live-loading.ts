@@ -25,12 +25,36 @@ export async function loadGames(
     .where('producer', '=', producer)
     .where('source_code', 'in', codes.map(storableText))
     .execute()
-  const games = new Map(rows.map((row) => [row.source_code ?? '', liveGame(row)]))
+  const players = await loadPlayers(tx, changes, new Map(rows.map((row) => [row.source_code ?? '', row.game_id])))
+  const games = new Map(rows.map((row) => [row.source_code ?? '', liveGame(row, players)]))
   await loadMarkets(tx, games, changes)
   return games
 }
 
-function liveGame(row: {
+/** The players of games of which it is told what players did: by game, and by the names that the producer gives them. */
+async function loadPlayers(
+  tx: FeedTransaction,
+  changes: readonly GameChange[],
+  gameIds: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
+  const told = changes.filter((change) => 'events' in change && change.events !== undefined)
+  const ids = [...new Set(told.flatMap(({ game }) => gameIds.get(game) ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('feed.line_up as line_up')
+    .innerJoin('feed.player as player', 'player.player_id', 'line_up.player_id')
+    .select(['line_up.game_id', 'player.player_id', 'player.source_code'])
+    .where('line_up.game_id', 'in', ids)
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ game_id }) => game_id)].map(([gameId, own]) => [
+      gameId,
+      new Map(own.map(({ source_code, player_id }) => [source_code, player_id])),
+    ]),
+  )
+}
+
+type GameRow = {
   readonly game_id: number
   readonly source_code: string | null
   readonly status: FeedStatus
@@ -39,7 +63,9 @@ function liveGame(row: {
   readonly score: LiveGame['score']
   readonly clock: LiveGame['clock']
   readonly statistics: LiveGame['statistics']
-}): LiveGame {
+}
+
+function liveGame(row: GameRow, players: ReadonlyMap<number, ReadonlyMap<string, number>>): LiveGame {
   const { status, kind, score, clock, statistics } = row
   return {
     id: row.game_id,
@@ -52,6 +78,8 @@ function liveGame(row: {
     hasNewClock: false,
     statistics,
     isChanged: false,
+    players: players.get(row.game_id) ?? new Map(),
+    events: null,
     result: null,
     markets: new Map(),
   }

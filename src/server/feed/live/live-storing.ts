@@ -9,6 +9,7 @@ import { addResult, setStatus } from '../game-results.ts'
 /** Writes what a batch has changed: one statement a table and kind of change, and a few more for each result. */
 export async function storeGames(tx: FeedTransaction, games: readonly LiveGame[], now: Date): Promise<void> {
   await updateGames(tx, games, now)
+  await updateEvents(tx, games)
   const ids = await insertMarkets(tx, games)
   await updateMarkets(tx, games)
   const moved = [...(await insertOutcomes(tx, games, ids)), ...(await updateOutcomes(tx, games))]
@@ -43,6 +44,17 @@ async function updateGames(tx: FeedTransaction, games: readonly LiveGame[], now:
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as given(game_id bigint, kind smallint, is_suspended boolean,
       score jsonb, clock jsonb, has_new_clock boolean, statistics jsonb)
     where game.game_id = given.game_id`.execute(tx)
+}
+
+/** What players did, in the place of what was told before. */
+async function updateEvents(tx: FeedTransaction, games: readonly LiveGame[]): Promise<void> {
+  const rows = games.flatMap(({ id, events }) => (events ? { game_id: id, events: storableJson(events) } : []))
+  if (rows.length === 0) return
+  await tx
+    .insertInto('feed.match_sheet')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('game_id').doUpdateSet({ events: (of) => of.ref('excluded.events') }))
+    .execute()
 }
 
 const marketsOf = (games: readonly LiveGame[]) =>
@@ -153,9 +165,10 @@ async function keepPrices(tx: FeedTransaction, moved: readonly Moved[], now: Dat
 /** A result of the feed; one that an operator has entered stays in force. */
 async function storeResult(tx: FeedTransaction, { id: gameId, result }: LiveGame, now: Date): Promise<void> {
   const score = result?.score
-  const deadHeats = result?.deadHeats
+  const { deadHeats, events } = result ?? {}
   const kind = score ? 'played' : 'void'
-  const inForce = await addResult(tx, { gameId, kind, score, deadHeats, source: 'feed', reason: null, now })
+  const told = { gameId, kind, score, deadHeats, events, source: 'feed', reason: null, now } as const
+  const inForce = await addResult(tx, told)
   const status = inForce === 'void' ? MARKET_STATUS.CANCELED : MARKET_STATUS.SETTLED
   await setStatus(tx, { gameId, status, now })
 }
