@@ -1137,6 +1137,8 @@ export interface SchemaTypes {
   readonly 'feed/express-day-answer': ExpressDayAnswer
   readonly 'feed/express-day-query': ExpressDayQuery
   readonly 'feed/express-leg': ExpressLeg
+  readonly 'feed/favorite-champ': FavoriteChamp
+  readonly 'feed/favorite-champs-body': FavoriteChampsBody
   readonly 'feed/favorite-game': FavoriteGame
   readonly 'feed/favorite-games-body': FavoriteGamesBody
   readonly 'feed/favorites-answer': FavoritesAnswer
@@ -1163,6 +1165,7 @@ export interface SchemaTypes {
   readonly 'feed/head-to-head-answer': HeadToHeadAnswer
   readonly 'feed/link-answer': LinkAnswer
   readonly 'feed/link-query': LinkQuery
+  readonly 'feed/marked-champ': MarkedChamp
   readonly 'feed/marked-game': MarkedGame
   readonly 'feed/market-group': MarketGroup
   readonly 'feed/market': Market
@@ -9453,6 +9456,46 @@ export interface ExpressDayQuery {
   readonly liveDisallowSport?: string
 }
 /**
+ * A championship that a player has marked in a feed.
+ */
+export interface FavoriteChamp {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  readonly kind: FeedKind
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * When it was marked (UTC).
+   */
+  readonly markedAt: string
+}
+/**
+ * The championships that a player marks in a feed, or marks there no longer.
+ */
+export interface FavoriteChampsBody {
+  /**
+   * The championships.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  readonly champs: MarkedChamp[]
+}
+/**
+ * A championship that is marked in a feed: those of the line and those of live are kept apart (STORE-3).
+ */
+export interface MarkedChamp {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  readonly kind: FeedKind
+}
+/**
  * A game that a player has marked.
  */
 export interface FavoriteGame {
@@ -9485,16 +9528,20 @@ export interface FavoriteGamesBody {
   readonly games: number[]
 }
 /**
- * The games that a player has marked, the latest first (FEED-8).
+ * What a player has marked, the latest first (FEED-8).
  */
 export interface FavoritesAnswer {
   /**
    * The games.
    */
   readonly items: FavoriteGame[]
+  /**
+   * The championships.
+   */
+  readonly champs: FavoriteChamp[]
 }
 /**
- * The games that a guest has marked in a browser, for the player who has signed in there (FEED-11).
+ * What a guest has marked in a browser, for the player who has signed in there (FEED-11).
  */
 export interface FavoritesMigrateBody {
   /**
@@ -9503,6 +9550,12 @@ export interface FavoritesMigrateBody {
    * @maxItems 500
    */
   readonly games: MarkedGame[]
+  /**
+   * The championships; those that are gone are passed over.
+   *
+   * @maxItems 500
+   */
+  readonly champs?: MarkedChamp[]
 }
 /**
  * A game that a guest has marked in a feed.
