@@ -13334,6 +13334,14 @@ export interface BoardChoice {
    * Whether rows tell the numbers of games.
    */
   readonly showGameId?: boolean
+  /**
+   * Games that stand in front of their boards (FEED-20), the latest first.
+   *
+   * @maxItems 10
+   *
+   * Items: The game.
+   */
+  readonly pinnedGames?: number[]
 }
 /**
  * The player presses a button of the dialog or tries to leave it; its options decide.

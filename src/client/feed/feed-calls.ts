@@ -1,6 +1,7 @@
 import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
 import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import type { App } from '../app/app-context.ts'
+import { pinnedGames } from './board-preferences.ts'
 import type { FeedName } from './favorites.ts'
 
 /** The calls of a feed. */
@@ -11,6 +12,11 @@ export function callsOf(feed: FeedName): typeof LINE_FEED {
 /** What every question to the feed says of who asks (FEED-3). The format of odds is not among it: prices come as decimals. */
 export function asked({ state, site }: Pick<App, 'state' | 'site'>) {
   return { lng: state.visitor.language, partner: site.config.global.partnerId, groupId: site.config.global.groupId }
+}
+
+/** The same of who asks for a board: the games that stand in front of it come with its first step (FEED-20). */
+export function askedBoard(app: Pick<App, 'state' | 'site'>) {
+  return { ...asked(app), pinnedGames: pinnedGames(app) }
 }
 
 /** Time between two loadings of a line board, ms: its prices come by the stream, games come and go seldom. */

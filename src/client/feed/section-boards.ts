@@ -1,6 +1,6 @@
 import type { GamesAnswer, OfferQuery } from '#schemas'
 import type { App } from '../app/app-context.ts'
-import { asked, callsOf, refreshMs } from './feed-calls.ts'
+import { askedBoard, callsOf, refreshMs } from './feed-calls.ts'
 import { useFresh } from './use-fresh.ts'
 
 /** Which games the boards of a page have: those of a section, of a menu section, of a championship of either. */
@@ -25,7 +25,7 @@ export function loadBoard(
   { asked: limit, champId, menuSection, section }: BoardsQuestion,
 ): Promise<GamesAnswer> {
   const query = {
-    ...asked(app),
+    ...askedBoard(app),
     ...visitorCountry(app),
     ...(section === undefined ? {} : { section }),
     ...(menuSection === undefined ? {} : { menuSection }),
