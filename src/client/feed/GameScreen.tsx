@@ -17,7 +17,7 @@ import { useBoardView, useMarketColumns, usePins } from './board-preferences.ts'
 import { FeedHead } from './FeedHead.tsx'
 import { type FeedName, useFavoritesPort } from './favorites.ts'
 import { champPath, feedOf, gamePath, sportPath, startOf } from './feed.selectors.ts'
-import { asked, callsOf, refreshMs } from './feed-calls.ts'
+import { asked, boardCalls, callsOf, refreshMs } from './feed-calls.ts'
 import { sectionChampPath, sectionGamePath, sectionOf, sectionPath, sectionTitle } from './section.selectors.ts'
 import { visitorCountry } from './section-boards.ts'
 import { useFresh } from './use-fresh.ts'
@@ -70,7 +70,7 @@ export function sectionGameScreen(routeId: RouteId): ScreenModule {
 }
 
 function loadGame(app: App, { feed, gameId }: Pick<GameData, 'feed' | 'gameId'>): Promise<GameAnswer> {
-  return app.call(callsOf(feed).gameEvents, { query: { ...asked(app), gameId } })
+  return app.call(boardCalls(app, feed).game, { query: { ...asked(app), gameId } })
 }
 
 /** A game: how it stands, and everything that can be bet on. */

@@ -4,9 +4,20 @@ import type { App } from '../app/app-context.ts'
 import { pinnedGames } from './board-preferences.ts'
 import type { FeedName } from './favorites.ts'
 
+/** The betting view with handicaps and totals alone (CFG-28). */
+const ASIAN_VIEW = 1
+
 /** The calls of a feed. */
 export function callsOf(feed: FeedName): typeof LINE_FEED {
   return (feed === 'live' ? LIVE_FEED : LINE_FEED) as typeof LINE_FEED
+}
+
+/** The calls by which boards, championships and games of a feed are shown: in the Asian view their Asian variants (FEED-6). */
+export function boardCalls({ visitor }: Pick<App, 'visitor'>, feed: FeedName) {
+  const calls = callsOf(feed)
+  if (visitor.bettingView === ASIAN_VIEW)
+    return { games: calls.asiaGet1x2, champ: calls.asiaGetChamp, game: calls.asiaGetGame }
+  return { games: calls.sport1x2, champ: calls.gamesByChamp, game: calls.gameEvents }
 }
 
 /** What every question to the feed says of who asks (FEED-3). The format of odds is not among it: prices come as decimals. */
