@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BoardGame } from '#schemas'
-import { byChampionship, byStart, LIST_LIMIT, limited } from './board-sections.rules.ts'
+import { byChampionship, byStart, LIST_LIMIT, limited, withPinned } from './board-sections.rules.ts'
 
 const HOUR_MS = 3_600_000
 const game = (gameId: number, startsAtMs = 0, champId = 1): BoardGame => ({
@@ -20,6 +20,17 @@ const game = (gameId: number, startsAtMs = 0, champId = 1): BoardGame => ({
 })
 
 describe('games under heads', () => {
+  test('FEED-20: pinned games stand in front under a head of their own, in the order of the pins, and nowhere else', () => {
+    const sections = byChampionship([game(1, 0, 1), game(2, 0, 1), game(3, 0, 2), game(4, 0, 3)])
+    const shown = withPinned(sections, [99, 3, 1])
+    expect(shown.map(({ id, games }) => [id, games.map(({ gameId }) => gameId)])).toEqual([
+      ['pinned', [3, 1]],
+      ['champ-1', [2]],
+      ['champ-3', [4]],
+    ])
+    expect(withPinned(sections, [99])).toBe(sections)
+  })
+
   test('FEED-19: games stand under 0-2 h, 2-4 h and over 4 h; a border belongs to the later group', () => {
     const starts = [-1, 0, 2 * HOUR_MS - 1, 2 * HOUR_MS, 4 * HOUR_MS - 1, 4 * HOUR_MS, 90 * HOUR_MS]
     const sections = byStart(

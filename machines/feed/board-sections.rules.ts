@@ -4,10 +4,12 @@ import type { BoardGame } from '#schemas'
 export interface BoardSection {
   /** Unique on the board. */
   readonly id: string
-  /** Whose games they are; absent when the section is one of starting times. */
+  /** Whose games they are; absent when the section is one of starting times or of pinned games. */
   readonly champ?: Pick<BoardGame, 'champId' | 'champName' | 'sportId' | 'countryId'>
   /** Of a section of starting times: hours from now at which it begins, and ends unless it is the last. */
   readonly hours?: { readonly from: number; readonly to?: number }
+  /** Whether its games stand in front because they are pinned (FEED-20). */
+  readonly isPinned?: boolean
   readonly games: readonly BoardGame[]
 }
 
@@ -49,6 +51,19 @@ export function byStart(
 /** The group of a game that starts in so many milliseconds: a border belongs to the later group. */
 function placeOf(untilMs: number, bordersHours: readonly number[]): number {
   return bordersHours.filter((border) => untilMs >= border * HOUR_MS).length
+}
+
+/** The games that are pinned under a head of their own, in front, in the order of the pins; sections that have no other are left
+ *  out (FEED-20). */
+export function withPinned(sections: readonly BoardSection[], pinned: readonly number[]): readonly BoardSection[] {
+  const all = new Map(sections.flatMap(({ games }) => games).map((game) => [game.gameId, game]))
+  const front = pinned.flatMap((id) => all.get(id) ?? [])
+  if (front.length === 0) return sections
+  const rest = sections.map((section) => ({
+    ...section,
+    games: section.games.filter(({ gameId }) => !pinned.includes(gameId)),
+  }))
+  return [{ id: 'pinned', isPinned: true, games: front }, ...rest.filter(({ games }) => games.length > 0)]
 }
 
 /** The first games of sections, up to a limit over all of them. */

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { FAVORITES_LIMIT, NO_FAVORITES, readFavorites, sportKind, toggled } from './favorites.rules.ts'
+import { FAVORITES_LIMIT, NO_FAVORITES, readFavorites, sportKind, withMark } from './favorites.rules.ts'
 
 test('STORE-3: sports and cyber disciplines keep favourites of their own', () => {
   expect([1, 4, 40, 85, 4001].map(sportKind)).toEqual(['sports', 'sports', 'cyber', 'cyber', 'cyber'])
 })
 
-test('what is kept comes first, is taken out by the same press, and the oldest goes beyond the limit', () => {
-  const two = toggled(toggled(NO_FAVORITES, 'games', 1), 'games', 2)
+test('what is kept comes first, is kept once, and the oldest goes beyond the limit', () => {
+  const two = withMark(withMark(NO_FAVORITES, 'games', 1, true), 'games', 2, true)
   expect(two).toEqual({ games: [2, 1], champs: [] })
-  expect(toggled(two, 'games', 1).games).toEqual([2])
+  expect(withMark(two, 'games', 1, true)).toBe(two)
+  expect(withMark(two, 'games', 1, false).games).toEqual([2])
   const full = { games: Array.from({ length: FAVORITES_LIMIT }, (_, index) => index + 1), champs: [] }
-  expect(toggled(full, 'games', 5000).games).toEqual([5000, ...full.games.slice(0, -1)])
+  expect(withMark(full, 'games', 5000, true).games).toEqual([5000, ...full.games.slice(0, -1)])
 })
 
 test('a broken entry costs nothing else', () => {

@@ -33,14 +33,11 @@ function ids(list: unknown): readonly number[] {
   return [...new Set(list.filter((id): id is number => Number.isSafeInteger(id) && id > 0))].slice(0, FAVORITES_LIMIT)
 }
 
-/** Favourites with a game in or out, whatever they were before. */
-export function withGame(favorites: Favorites, gameId: number, isIn: boolean): Favorites {
-  return favorites.games.includes(gameId) === isIn ? favorites : toggled(favorites, 'games', gameId)
-}
-
-/** Favourites with a game or championship put in, the latest first, or taken out. Beyond the limit the oldest go. */
-export function toggled(favorites: Favorites, list: keyof Favorites, id: number): Favorites {
+/** Favourites with a game or championship in or out, whatever they were before: the latest first, and beyond the limit the oldest
+ *  go. */
+export function withMark(favorites: Favorites, list: keyof Favorites, id: number, isIn: boolean): Favorites {
   const kept = favorites[list]
-  const next = kept.includes(id) ? kept.filter((other) => other !== id) : [id, ...kept].slice(0, FAVORITES_LIMIT)
+  if (kept.includes(id) === isIn) return favorites
+  const next = isIn ? [id, ...kept].slice(0, FAVORITES_LIMIT) : kept.filter((other) => other !== id)
   return { ...favorites, [list]: next }
 }

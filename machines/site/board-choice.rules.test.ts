@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readBoardChoice, writeBoardChoice } from './board-choice.rules.ts'
 
 test('STORE-1: what a browser chose for its boards comes back from its cookie', () => {
-  expect(writeBoardChoice({ coefficientFormat: 2, compactView: true })).toBe('f2c1')
+  expect(writeBoardChoice({ coefficientFormat: 2, compactView: true, pinnedGames: [12, 7] })).toBe('f2c1p12.7')
   const choice = fc.record(
     {
       coefficientFormat: fc.integer({ min: 0, max: 5 }),
@@ -11,6 +11,7 @@ test('STORE-1: what a browser chose for its boards comes back from its cookie', 
       compactView: fc.constant(true),
       lightVersion: fc.constant(true),
       showGameId: fc.constant(true),
+      pinnedGames: fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 10 }),
     },
     { requiredKeys: [] },
   )
@@ -24,12 +25,14 @@ test('STORE-1: what a browser chose for its boards comes back from its cookie', 
 test('STORE-1: a cookie that is broken chooses nothing', () => {
   expect(readBoardChoice(undefined)).toEqual({})
   expect(readBoardChoice('f9m0z1c')).toEqual({})
+  expect(readBoardChoice('p7..x.7.p3.0.12')).toEqual({ pinnedGames: [3, 12] })
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const { coefficientFormat = 0, marketColumns = 1 } = readBoardChoice(text)
+      const { coefficientFormat = 0, marketColumns = 1, pinnedGames = [] } = readBoardChoice(text)
       expect(coefficientFormat).toBeLessThan(6)
       expect(marketColumns).toBeGreaterThan(0)
       expect(marketColumns).toBeLessThan(8)
+      expect(pinnedGames.every((id) => Number.isSafeInteger(id) && id > 0)).toBe(true)
     }),
   )
 })

@@ -5,29 +5,39 @@ export const BOARD_COOKIE = 'board'
 
 const NUMBERS = { f: ['coefficientFormat', 0, 5], m: ['marketColumns', 1, 7] } as const
 const FLAGS = { c: 'compactView', l: 'lightVersion', i: 'showGameId' } as const
-const PART = /^([a-z])(\d)$/
+/** Ids of pinned games, dots between them. */
+const PINS = 'p'
+const MOST_PINS = 10
+const PART = /[a-z]\d[\d.]*/g
 
-/** The value of the cookie: `{ coefficientFormat: 2, compactView: true }` → `f2c1`. Flags that are off are left out, as is the cookie
- *  when nothing is chosen: the text is empty then. */
+/** The value of the cookie: `{ coefficientFormat: 2, compactView: true, pinnedGames: [12, 7] }` → `f2c1p12.7`. Flags that are off are
+ *  left out, as is the cookie when nothing is chosen: the text is empty then. */
 export function writeBoardChoice(choice: BoardChoice): string {
   const numbers = Object.entries(NUMBERS).flatMap(([letter, [name]]) =>
     choice[name] === undefined ? [] : [`${letter}${choice[name]}`],
   )
   const flags = Object.entries(FLAGS).flatMap(([letter, name]) => (choice[name] ? [`${letter}1`] : []))
-  return [...numbers, ...flags].join('')
+  const pins = choice.pinnedGames?.length ? [`${PINS}${choice.pinnedGames.join('.')}`] : []
+  return [...numbers, ...flags, ...pins].join('')
 }
 
 /** What the cookie says; a part that means nothing is passed over. */
 export function readBoardChoice(text: string | undefined): BoardChoice {
-  const parts = (text ?? '').match(/[a-z]\d/g) ?? []
+  const parts = (text ?? '').match(PART) ?? []
   return Object.assign({}, ...parts.map(readPart))
 }
 
 function readPart(part: string): BoardChoice {
-  const [, letter = '', digit = ''] = PART.exec(part) ?? []
-  if (Object.hasOwn(FLAGS, letter)) return { [FLAGS[letter as keyof typeof FLAGS]]: digit === '1' }
+  const [letter = '', text] = [part[0], part.slice(1)]
+  if (letter === PINS) return { pinnedGames: idsOf(text) }
+  if (Object.hasOwn(FLAGS, letter)) return { [FLAGS[letter as keyof typeof FLAGS]]: text === '1' }
   if (!Object.hasOwn(NUMBERS, letter)) return {}
   const [name, least, most] = NUMBERS[letter as keyof typeof NUMBERS]
-  const value = Number(digit)
-  return value >= least && value <= most ? { [name]: value } : {}
+  const value = Number(text)
+  return Number.isInteger(value) && value >= least && value <= most ? { [name]: value } : {}
+}
+
+function idsOf(text: string): number[] {
+  const ids = text.split('.').map(Number)
+  return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))].slice(0, MOST_PINS)
 }

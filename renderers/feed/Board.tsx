@@ -8,7 +8,7 @@ import { useText } from '../site/texts.tsx'
 import styles from './Board.module.css'
 import { BoardHead } from './BoardHead.tsx'
 import { BoardRow } from './BoardRow.tsx'
-import type { BoardLinks, BoardView, FavoritesPort } from './board-view.ts'
+import type { BoardLinks, BoardView, FavoritesPort, PinsPort } from './board-view.ts'
 import { useFrozen } from './use-frozen.ts'
 import { useRecycledList } from './use-recycled-list.ts'
 
@@ -19,6 +19,8 @@ export interface BoardProps {
   readonly links: BoardLinks
   /** Left out where nothing can be kept. */
   readonly favorites?: FavoritesPort | undefined
+  /** Left out where no game can be put in front. */
+  readonly pins?: PinsPort | undefined
   /** The start of a game as the visitor reads it: its day, empty today, and the time. */
   readonly startOf: (game: Pick<BoardGame, 'startsAt' | 'hasStartTime'>) => {
     readonly day: string
@@ -36,7 +38,7 @@ type Item =
 
 /** Games in rows below the heads of their sections. What is far out of sight is not drawn (LAYOUT-9), and while a finger or a
  *  button is down on it nothing changes its place. */
-export function Board({ sections, view, links, favorites, startOf, countryOf, label }: BoardProps) {
+export function Board({ sections, view, links, favorites, pins, startOf, countryOf, label }: BoardProps) {
   const { shown, holding } = useFrozen(sections)
   const columns = columnsOf(shown, view.priceColumns)
   const [wanted, setWanted] = useState(0)
@@ -73,6 +75,8 @@ export function Board({ sections, view, links, favorites, startOf, countryOf, la
                   links={links}
                   favorites={favorites}
                   isFavorite={favorites?.hasGame(item.game.gameId) ?? false}
+                  pins={pins}
+                  isPinned={pins?.has(item.game.gameId) ?? false}
                   startOf={startOf}
                   hasChamp={item.section.champ === undefined}
                 />
@@ -119,14 +123,21 @@ function itemsOf(sections: readonly BoardSection[]): readonly Item[] {
 function columnsOf(sections: readonly BoardSection[], priceColumns: number) {
   const bySport = new Map<number, readonly BoardColumn[]>()
   const games = sections.flatMap((section) => section.games)
-  return ({ champ }: BoardSection): readonly BoardColumn[] => {
-    const sport = champ?.sportId ?? 0
+  return (section: BoardSection): readonly BoardColumn[] => {
+    const sport = sportOf(section)
     const known = bySport.get(sport)
     if (known) return known
-    const columns = boardColumns(champ ? games.filter(({ sportId }) => sportId === sport) : games, priceColumns)
+    const columns = boardColumns(sport > 0 ? games.filter(({ sportId }) => sportId === sport) : games, priceColumns)
     bySport.set(sport, columns)
     return columns
   }
+}
+
+/** The sport of a section; 0 where its games are of several, and where they stand by their starts. */
+function sportOf({ champ, isPinned = false, games }: BoardSection): number {
+  if (champ) return champ.sportId
+  const [first, ...others] = new Set(isPinned ? games.map(({ sportId }) => sportId) : [])
+  return first !== undefined && others.length === 0 ? first : 0
 }
 
 /** The columns when all sections have the same; none when each market means another thing in each. */

@@ -7,7 +7,7 @@ import { useText } from '../site/texts.tsx'
 import styles from './Board.module.css'
 import { tierOf } from './BoardRow.tsx'
 import type { BoardLinks, FavoritesPort } from './board-view.ts'
-import { StarButton } from './StarButton.tsx'
+import { MarkButton } from './MarkButton.tsx'
 import { sportIcon } from './sport-icon.ts'
 
 /** Props of {@link BoardHead}. */
@@ -23,12 +23,13 @@ export interface BoardHeadProps {
 /** The head of a section, which stays in sight while its games pass below: the championship, and what the prices are for. */
 export function BoardHead({ section, columns, links, favorites, country }: BoardHeadProps) {
   const t = useText()
-  const { champ, hours } = section
+  const { champ, hours, isPinned = false } = section
   return (
     <div className={styles.head} data-plain={champ ? undefined : ''}>
       {champ && favorites && (
-        <span className={styles.star}>
-          <StarButton
+        <span className={styles.marks}>
+          <MarkButton
+            mark="star"
             isOn={favorites.hasChamp(champ.champId)}
             label={t('board.favorite', { name: champ.champName })}
             onPress={() => favorites.toggleChamp(champ)}
@@ -39,8 +40,8 @@ export function BoardHead({ section, columns, links, favorites, country }: Board
         <ChampName champ={champ} links={links} country={country} />
       ) : (
         <h2 className={styles.champ}>
-          <Icon name="clock" size={16} />
-          <span className={styles.champName}>{hours ? startText(t, hours) : ''}</span>
+          <Icon name={isPinned ? 'pin' : 'clock'} size={16} />
+          <span className={styles.champName}>{isPinned ? t('board.pinned') : startText(t, hours)}</span>
         </h2>
       )}
       <span className={styles.markets} aria-hidden="true">
@@ -102,7 +103,7 @@ function ChampName({ champ, links, country }: ChampNameProps) {
 /** What a head of starting times says (FEED-19). */
 function startText(
   t: ReturnType<typeof useText>,
-  { from, to }: { readonly from: number; readonly to?: number },
+  { from, to }: NonNullable<BoardSection['hours']> = { from: 0 },
 ): string {
   return to === undefined ? t('board.start_over', { from }) : t('board.start_within', { from, to })
 }

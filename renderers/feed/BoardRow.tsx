@@ -6,12 +6,12 @@ import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './Board.module.css'
-import type { BoardLinks, BoardView, FavoritesPort } from './board-view.ts'
+import type { BoardLinks, BoardView, FavoritesPort, PinsPort } from './board-view.ts'
 import { GameSides } from './GameSides.tsx'
 import { GameTime } from './GameTime.tsx'
+import { MarkButton } from './MarkButton.tsx'
 import { PriceGap } from './PriceButton.tsx'
 import { usePriceCell } from './price-cell.tsx'
-import { StarButton } from './StarButton.tsx'
 
 /** Props of {@link BoardRow}. */
 export interface BoardRowProps {
@@ -24,6 +24,9 @@ export interface BoardRowProps {
   /** Left out where nothing can be kept. */
   readonly favorites?: FavoritesPort | undefined
   readonly isFavorite?: boolean
+  /** Left out where no game can be put in front. */
+  readonly pins?: PinsPort | undefined
+  readonly isPinned?: boolean
   readonly startOf: (game: BoardGame) => { readonly day: string; readonly time: string }
   /** Whether the row names its championship: where the head above does not. */
   readonly hasChamp?: boolean
@@ -31,7 +34,8 @@ export interface BoardRowProps {
 
 /** A game in one row: when, who, how it stands, the prices of its main markets below their heads, and how many there are more. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { game, columns, chosenColumn, view, links, favorites, isFavorite = false, startOf, hasChamp = false } = props
+  const { game, columns, chosenColumn, view, links, favorites, isFavorite = false, pins, isPinned = false } = props
+  const { startOf, hasChamp = false } = props
   const t = useText()
   const Link = useLink()
   const names = gameName(game)
@@ -39,12 +43,21 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   return (
     <div className={styles.row} data-game={game.gameId}>
       {favorites && (
-        <span className={styles.star}>
-          <StarButton
+        <span className={styles.marks}>
+          <MarkButton
+            mark="star"
             isOn={isFavorite}
             label={t('board.favorite', { name: names })}
             onPress={() => favorites.toggleGame(game)}
           />
+          {pins && (
+            <MarkButton
+              mark="pin"
+              isOn={isPinned}
+              label={t('board.pin', { name: names })}
+              onPress={() => pins.toggle(game.gameId)}
+            />
+          )}
         </span>
       )}
       <Link to={path} className={styles.names}>

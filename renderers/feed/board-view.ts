@@ -20,6 +20,12 @@ export interface FavoritesPort {
   readonly toggleChamp: (champ: { readonly champId: number; readonly sportId: number }) => void
 }
 
+/** Which games stand in front of their boards, and how that changes (FEED-20). */
+export interface PinsPort {
+  readonly has: (gameId: number) => boolean
+  readonly toggle: (gameId: number) => void
+}
+
 /** Where boards lead. */
 export interface BoardLinks {
   readonly game: (game: GamePlace) => string

@@ -1138,6 +1138,8 @@ export interface SchemaTypes {
   readonly 'feed/express-day-answer': ExpressDayAnswer
   readonly 'feed/express-day-query': ExpressDayQuery
   readonly 'feed/express-leg': ExpressLeg
+  readonly 'feed/favorite-champ': FavoriteChamp
+  readonly 'feed/favorite-champs-body': FavoriteChampsBody
   readonly 'feed/favorite-game': FavoriteGame
   readonly 'feed/favorite-games-body': FavoriteGamesBody
   readonly 'feed/favorites-answer': FavoritesAnswer
@@ -1166,6 +1168,7 @@ export interface SchemaTypes {
   readonly 'feed/line-ups-answer': LineUpsAnswer
   readonly 'feed/link-answer': LinkAnswer
   readonly 'feed/link-query': LinkQuery
+  readonly 'feed/marked-champ': MarkedChamp
   readonly 'feed/marked-game': MarkedGame
   readonly 'feed/market-group': MarketGroup
   readonly 'feed/market': Market
@@ -9525,6 +9528,46 @@ export interface ExpressDayQuery {
   readonly liveDisallowSport?: string
 }
 /**
+ * A championship that a player has marked in a feed.
+ */
+export interface FavoriteChamp {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  readonly kind: FeedKind
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * When it was marked (UTC).
+   */
+  readonly markedAt: string
+}
+/**
+ * The championships that a player marks in a feed, or marks there no longer.
+ */
+export interface FavoriteChampsBody {
+  /**
+   * The championships.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  readonly champs: MarkedChamp[]
+}
+/**
+ * A championship that is marked in a feed: those of the line and those of live are kept apart (STORE-3).
+ */
+export interface MarkedChamp {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  readonly kind: FeedKind
+}
+/**
  * A game that a player has marked.
  */
 export interface FavoriteGame {
@@ -9557,16 +9600,20 @@ export interface FavoriteGamesBody {
   readonly games: number[]
 }
 /**
- * The games that a player has marked, the latest first (FEED-8).
+ * What a player has marked, the latest first (FEED-8).
  */
 export interface FavoritesAnswer {
   /**
    * The games.
    */
   readonly items: FavoriteGame[]
+  /**
+   * The championships.
+   */
+  readonly champs: FavoriteChamp[]
 }
 /**
- * The games that a guest has marked in a browser, for the player who has signed in there (FEED-11).
+ * What a guest has marked in a browser, for the player who has signed in there (FEED-11).
  */
 export interface FavoritesMigrateBody {
   /**
@@ -9575,6 +9622,12 @@ export interface FavoritesMigrateBody {
    * @maxItems 500
    */
   readonly games: MarkedGame[]
+  /**
+   * The championships; those that are gone are passed over.
+   *
+   * @maxItems 500
+   */
+  readonly champs?: MarkedChamp[]
 }
 /**
  * A game that a guest has marked in a feed.
@@ -13668,6 +13721,14 @@ export interface BoardChoice {
    * Whether rows tell the numbers of games.
    */
   readonly showGameId?: boolean
+  /**
+   * Games that stand in front of their boards (FEED-20), the latest first.
+   *
+   * @maxItems 10
+   *
+   * Items: The game.
+   */
+  readonly pinnedGames?: number[]
 }
 /**
  * The player presses a button of the dialog or tries to leave it; its options decide.

@@ -1,9 +1,9 @@
 import { defineCall } from './call.ts'
 
-/** The games that the player has marked (FEED-8). It takes the extra authorization header (FEED-12). */
+/** What the player has marked (FEED-8). It takes the extra authorization header (FEED-12). */
 export const getFavorites = defineCall({
   id: 'getFavorites',
-  summary: 'The games that the player has marked.',
+  summary: 'The games and championships that the player has marked.',
   path: '/web-api/service-api/favorites/Favorite',
   alsoAt: '/service-api/favorites/Favorite',
   answer: 'feed/favorites-answer',
@@ -37,11 +37,35 @@ export const removeFavoriteGames = defineCall({
 /** Carries over what a guest has marked in this browser (FEED-11). */
 export const migrateFavoriteGames = defineCall({
   id: 'migrateFavoriteGames',
-  summary: 'Adds the games that a guest has marked to those of the player.',
+  summary: 'Adds what a guest has marked to the marks of the player.',
   method: 'POST',
   path: '/web-api/service-api/favorites/Favorite/migrate/Games',
   alsoAt: '/service-api/favorites/Favorite/migrate/Games',
   body: 'feed/favorites-migrate-body',
+  answer: 'feed/favorites-answer',
+  access: 'bearer',
+})
+
+/** Marks championships in a feed. */
+export const addFavoriteChamps = defineCall({
+  id: 'addFavoriteChamps',
+  summary: 'Marks championships of a feed for the player.',
+  method: 'POST',
+  path: '/web-api/service-api/favorites/Favorite/Champs',
+  alsoAt: '/service-api/favorites/Favorite/Champs',
+  body: 'feed/favorite-champs-body',
+  answer: 'feed/favorites-answer',
+  access: 'bearer',
+})
+
+/** Marks championships in a feed no longer. */
+export const removeFavoriteChamps = defineCall({
+  id: 'removeFavoriteChamps',
+  summary: 'Takes the marks of championships of a feed away for the player.',
+  method: 'DELETE',
+  path: '/web-api/service-api/favorites/Favorite/Champs',
+  alsoAt: '/service-api/favorites/Favorite/Champs',
+  body: 'feed/favorite-champs-body',
   answer: 'feed/favorites-answer',
   access: 'bearer',
 })

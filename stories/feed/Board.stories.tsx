@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { byChampionship, byStart } from '#machines/feed/board-sections.rules.ts'
+import { byChampionship, byStart, withPinned } from '#machines/feed/board-sections.rules.ts'
 import { Board } from '#renderers/feed/Board.tsx'
 import { BoardSkeleton } from '#renderers/feed/BoardSkeleton.tsx'
 import type { BoardView } from '#renderers/feed/board-view.ts'
@@ -41,6 +41,20 @@ export const Wide: Story = {
 }
 
 export const Compact: Story = { args: { view: { ...VIEW, isCompact: true, isLight: true, showsGameId: true } } }
+const PINNED = BOARD_GAMES.slice(2, 4).map(({ gameId }) => gameId)
+
+/** Games that the visitor has put in front stand under a head of their own. */
+export const Pinned: Story = {
+  args: {
+    sections: withPinned(byChampionship(BOARD_GAMES), PINNED),
+    pins: { has: (gameId) => PINNED.includes(gameId), toggle: fn() },
+  },
+  play: async ({ canvasElement }) => {
+    const [first] = within(canvasElement).getAllByRole('button', { name: /^Pin:/ })
+    await expect(first).toHaveAttribute('aria-pressed', 'true')
+  },
+}
+
 export const American: Story = { args: { view: { ...VIEW, format: 'american' } } }
 
 /** On a phone a row shows one market, which the player chooses. */

@@ -85,6 +85,39 @@ test('STORE-3: a star keeps a game among the favourites of the line, on a phone 
   await close()
 })
 
+test('FEED-20, STORE-1: a pin puts a game in front at once, and it stays there across reloads, also before the scripts', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/line`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  const pin = page.getByRole('button', { name: 'Pin: Northgate 5 – Harbour 5', exact: true })
+  await expect
+    .poll(() =>
+      page
+        .locator('[data-game] [data-state="open"]')
+        .first()
+        .evaluate((cell) => cell.tagName),
+    )
+    .toBe('BUTTON')
+  await pin.click()
+  const first = page.locator('[data-game]').first()
+  await expect.poll(() => first.innerText()).toContain('Northgate 5')
+  expect(await page.getByRole('heading', { name: 'Pinned' }).count()).toBe(1)
+  const kept = await page.evaluate((key) => localStorage.getItem(key), preferenceKey('pinnedGames'))
+  const gameId = await first.getAttribute('data-game')
+  expect(JSON.parse(kept ?? '')).toEqual([Number(gameId)])
+  const cookie = `board=p${gameId}`
+  const { body } = await rawAnswer(site, 'velvet', '/en/line', { cookie })
+  expect(body.indexOf('Northgate 5<')).toBeLessThan(body.indexOf('Northgate 0<'))
+  const asked = page.waitForRequest((request) => request.url().includes(`topGames=${gameId}`))
+  await page.getByRole('link', { name: 'Football' }).first().click()
+  await asked
+  await page.reload()
+  await expect.poll(() => first.innerText()).toContain('Northgate 5')
+  expect(await axeViolations(page)).toEqual([])
+  expect(faults()).toEqual([])
+  await close()
+})
+
 test('the id of a game decides: another slug answers 301 with its own address', async () => {
   const board = await rawAnswer(site, 'velvet', '/web-api/main-line-feed/sport1x2?limit=1')
   const { gameId } = JSON.parse(board.body).items[0]

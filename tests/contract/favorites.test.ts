@@ -11,6 +11,7 @@ import { asBearer, serviceToken } from './token-scene.ts'
 
 const FAVORITE = '/service-api/favorites/Favorite'
 const GAMES = `${FAVORITE}/Games`
+const CHAMPS = `${FAVORITE}/Champs`
 const MIGRATE = `${FAVORITE}/migrate/Games`
 
 let server: TestServer
@@ -57,12 +58,43 @@ test('FEED-11: what a guest has marked is added once; games that are gone are pa
   expect((await marked()).sort()).toEqual([id('Northgate'), id('Ivanova')].sort())
 })
 
+test('STORE-3: championships are marked in the line and live apart, told and taken away, for their player alone', async () => {
+  const { send } = await newFan()
+  const marked = async () =>
+    (await send(FAVORITE)).json<FavoritesAnswer>().champs.map(({ champId, kind, sportId }) => [champId, kind, sportId])
+  const champId = scene.champs.E0 ?? 0
+  const body = { champs: [1, 3, 3].map((kind) => ({ champId, kind })) }
+  expect((await send(CHAMPS, { method: 'POST', body })).json<FavoritesAnswer>().champs).toHaveLength(2)
+  await send(CHAMPS, { method: 'POST', body })
+  expect(await marked()).toEqual([
+    [champId, 3, 1],
+    [champId, 1, 1],
+  ])
+  await send(CHAMPS, { method: 'DELETE', body: { champs: [{ champId, kind: 1 }] } })
+  expect(await marked()).toEqual([[champId, 3, 1]])
+  expect((await (await newFan()).send(FAVORITE)).json<FavoritesAnswer>().champs).toEqual([])
+  const gone = { champs: [{ champId: 3, kind: 3 }] }
+  await expectError(await send(CHAMPS, { method: 'POST', body: gone }), 'championship.unknown')
+})
+
+test('FEED-11: championships that a guest has marked are added once; those that are gone are passed over', async () => {
+  const { send } = await newFan()
+  const champs = [scene.champs.E0 ?? 0, 3].map((champId) => ({ champId, kind: 1 }))
+  const migrate = () => send(MIGRATE, { method: 'POST', body: { games: [], champs } })
+  await migrate()
+  expect((await migrate()).json<FavoritesAnswer>().champs).toEqual([
+    { champId: scene.champs.E0, kind: 1, sportId: 1, markedAt: expect.any(String) },
+  ])
+})
+
 test('FEED-12: favorites are for bearers, and a cookie alone is not enough', async () => {
   const { player } = await newFan()
   const requests = [
     [FAVORITE, {}],
     [GAMES, { method: 'POST', body: { games: [id('Northgate')] } }],
     [GAMES, { method: 'DELETE', body: { games: [id('Northgate')] } }],
+    [CHAMPS, { method: 'POST', body: { champs: [{ champId: scene.champs.E0, kind: 3 }] } }],
+    [CHAMPS, { method: 'DELETE', body: { champs: [{ champId: scene.champs.E0, kind: 3 }] } }],
     [MIGRATE, { method: 'POST', body: { games: [] } }],
   ] as const
   for (const [path, request] of requests) {

@@ -53,23 +53,23 @@ const NOWHERE: CallContract = {
   refusal: 'brand.unknown_host',
 }
 
-/** A call for bearers, with the game of a scene in its body. */
-function forBearer(
-  request: Pick<TestRequest, 'method'>,
-  { games }: { readonly games?: 'Northgate' | 'marked' },
-): CallContract {
+/** A call for bearers, with games or championships of a scene in its body. */
+function forBearer(request: Pick<TestRequest, 'method'>, bodyOf?: (scene: FeedScene) => object): CallContract {
   return {
     succeed: async (server, path) => {
       const player = await newPlayer(server)
-      const gameId = (await feedSceneOf(server)).games.Northgate ?? 0
-      const body = { games: games === 'marked' ? [{ gameId, kind: 3 }] : [gameId] }
+      const body = bodyOf?.(await feedSceneOf(server))
       const bearer = asBearer(await serviceToken(player), player)
-      return bearer.send(path, { ...request, ...(games && { body }) })
+      return bearer.send(path, { ...request, ...(body && { body }) })
     },
     refuse: async (server, path) => (await newPlayer(server)).send(path, request),
     refusal: 'access.denied',
   }
 }
+
+const oneGame = ({ games }: FeedScene) => ({ games: [games.Northgate] })
+const oneChamp = ({ champs }: FeedScene) => ({ champs: [{ champId: champs.E0, kind: 3 }] })
+const guestMarks = (scene: FeedScene) => ({ games: [{ gameId: scene.games.Northgate, kind: 3 }], ...oneChamp(scene) })
 
 const FEEDS: readonly Call[] = [...Object.values(LINE_FEED), ...Object.values(LIVE_FEED)]
 
@@ -83,10 +83,12 @@ export const FEED_CONTRACTS: Readonly<Record<string, CallContract>> = {
   getGameStatus: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
   getCountries: NOWHERE,
   getSportTable: NOWHERE,
-  getFavorites: forBearer({}, {}),
-  addFavoriteGames: forBearer({ method: 'POST' }, { games: 'Northgate' }),
-  removeFavoriteGames: forBearer({ method: 'DELETE' }, { games: 'Northgate' }),
-  migrateFavoriteGames: forBearer({ method: 'POST' }, { games: 'marked' }),
+  getFavorites: forBearer({}),
+  addFavoriteGames: forBearer({ method: 'POST' }, oneGame),
+  removeFavoriteGames: forBearer({ method: 'DELETE' }, oneGame),
+  addFavoriteChamps: forBearer({ method: 'POST' }, oneChamp),
+  removeFavoriteChamps: forBearer({ method: 'DELETE' }, oneChamp),
+  migrateFavoriteGames: forBearer({ method: 'POST' }, guestMarks),
   saveGameSubscription: {
     succeed: async (server, path) => {
       const body = { gameId: (await feedSceneOf(server)).games.Northgate, eventTypes: [1, 3] }

@@ -5,9 +5,13 @@ import { CONTRACT_SECRETS } from './call-contracts.ts'
 import { feedSceneOf } from './feed-contracts.ts'
 import { HAS_PAGES, startTestServer, type TestServer } from './test-server.ts'
 
+/** Names of markets as pages write them. */
+const RESULT = '>Match result<'
+const TOTAL = '>Total'
 const FOOTBALL = { sports: [1] }
 const SECTIONS = {
   dashboardGamesLimit: 3,
+  asianViewCountries: ['th'],
   homeSections: {
     betsonyour: { games: { isVisitorCountry: true } },
     laliga: { games: { championshipNames: ['la LIGA'], countries: ['es'] } },
@@ -28,8 +32,11 @@ let server: TestServer
 let scene: FeedScene
 beforeAll(async () => {
   server = await startTestServer({
-    environment: CONTRACT_SECRETS,
-    prepare: ({ write }) => write('pier/config/betting.json', SECTIONS),
+    environment: { ...CONTRACT_SECRETS, LIVERY_COUNTRY_HEADER: 'x-country', LIVERY_TRUSTED_PROXIES: '10.0.0.1' },
+    prepare: async ({ write }) => {
+      await write('pier/config/betting.json', SECTIONS)
+      await write('pier/config/boolean.json', { isAsianViewAllowed: true })
+    },
   })
   scene = await feedSceneOf(server)
 })
@@ -71,8 +78,9 @@ describe('the games of a section', () => {
 })
 
 describe.runIf(HAS_PAGES)('pages of sections', () => {
-  const open = async (path: string) => {
-    const { statusCode, body, headers } = await server.send(path, { headers: { accept: 'text/html' } })
+  const open = async (path: string, country = 'de') => {
+    const told = { accept: 'text/html', 'x-country': country, 'x-forwarded-for': '203.0.113.9' }
+    const { statusCode, body, headers } = await server.send(path, { headers: told })
     const title = /<title>([^<]*)/.exec(body)?.[1]?.split(' · ')[0]
     return { statusCode, body, title, location: headers.location }
   }
@@ -121,6 +129,19 @@ describe.runIf(HAS_PAGES)('pages of sections', () => {
     expect((await open(`/en/champions/event/${scene.champs.E0}-premier-league`)).title).toBe('Premier League')
     expect((await open(`/en/champions/event/${scene.champs.SP1}-la-liga`)).statusCode).toBe(404)
     expect((await open(`/en/bets-on-your/${Northgate}-northgate-harbour`)).statusCode).toBe(302)
+  })
+
+  test('FEED-6, CFG-28: in the Asian view boards and games have handicaps and totals alone', async () => {
+    const { Northgate = 0 } = scene.games
+    const championship = `/en/line/1-football/${scene.champs.E0}-premier-league`
+    const game = `${championship}/${Northgate}-northgate-harbour`
+    for (const path of ['/en/line', '/en/line/1-football', championship, '/en/marble', game]) {
+      const [european, asian] = [await open(path), await open(path, 'th')]
+      expect(european.body, path).toContain(RESULT)
+      expect(asian.body, path).toContain('Northgate')
+      expect(asian.body, path).toContain(TOTAL)
+      expect(asian.body, path).not.toContain(RESULT)
+    }
   })
 
   test('SPORT-6: the page of a team has its games and its results', async () => {

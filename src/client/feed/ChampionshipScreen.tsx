@@ -9,7 +9,7 @@ import { FeedBoard } from './FeedBoard.tsx'
 import { FeedHead } from './FeedHead.tsx'
 import type { FeedName } from './favorites.ts'
 import { champPath, sportPath } from './feed.selectors.ts'
-import { asked, callsOf, itemsAsked, refreshMs } from './feed-calls.ts'
+import { askedBoard, boardCalls, itemsAsked, refreshMs } from './feed-calls.ts'
 import { MoreGames } from './MoreGames.tsx'
 import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
@@ -39,7 +39,7 @@ export async function loadScreen({ app, params, url, parameters }: ScreenRequest
 }
 
 function loadChamp(app: App, { feed, champId, asked: limit }: Question): Promise<ChampAnswer> {
-  return app.call(callsOf(feed).gamesByChamp, { query: { ...asked(app), champId, limit } })
+  return app.call(boardCalls(app, feed).champ, { query: { ...askedBoard(app), champId, limit } })
 }
 
 /** The games of a championship. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { BoardSection } from '#machines/feed/board-sections.rules.ts'
+import { type BoardSection, withPinned } from '#machines/feed/board-sections.rules.ts'
 import { Board } from '#renderers/feed/Board.tsx'
 import { useApp } from '../app/app-context.ts'
 import { useTimeZone } from '../app/player.tsx'
-import { useBoardView } from './board-preferences.ts'
+import { useBoardView, usePins } from './board-preferences.ts'
 import { type FeedName, useFavoritesPort } from './favorites.ts'
 import { boardLinks, countryOf, startOf } from './feed.selectors.ts'
 import { sectionLinks } from './section.selectors.ts'
@@ -28,6 +28,7 @@ export function FeedBoard({ sections, feed, label, nowMs, champId, section }: Fe
   const view = useBoardView()
   const timeZone = useTimeZone()
   const favorites = useFavoritesPort(feed)
+  const pins = usePins()
   const links = useMemo(
     () => (section === undefined ? boardLinks(app, feed, champId) : sectionLinks(app, section, { feed, champId })),
     [app, feed, champId, section],
@@ -36,10 +37,11 @@ export function FeedBoard({ sections, feed, label, nowMs, champId, section }: Fe
   const country = useMemo(() => countryOf(app), [app])
   return (
     <Board
-      sections={sections}
+      sections={withPinned(sections, pins.pinned)}
       view={view}
       links={links}
       favorites={favorites}
+      pins={pins}
       startOf={start}
       countryOf={country}
       label={label}

@@ -4,8 +4,8 @@ import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
 import { gameName } from '#renderers/feed/BoardRow.tsx'
 import { GameMarkets } from '#renderers/feed/GameMarkets.tsx'
+import { MarkButton } from '#renderers/feed/MarkButton.tsx'
 import { Scoreboard } from '#renderers/feed/Scoreboard.tsx'
-import { StarButton } from '#renderers/feed/StarButton.tsx'
 import { Lazy } from '#renderers/shell/Lazy.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -13,11 +13,11 @@ import type { BoardGame, GameAnswer, RouteId } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { useTimeZone } from '../app/player.tsx'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../app/screen.ts'
-import { useBoardView, useMarketColumns } from './board-preferences.ts'
+import { useBoardView, useMarketColumns, usePins } from './board-preferences.ts'
 import { FeedHead } from './FeedHead.tsx'
 import { type FeedName, useFavoritesPort } from './favorites.ts'
 import { champPath, feedOf, gamePath, sportPath, startOf } from './feed.selectors.ts'
-import { asked, callsOf, refreshMs } from './feed-calls.ts'
+import { asked, boardCalls, callsOf, refreshMs } from './feed-calls.ts'
 import { sectionChampPath, sectionGamePath, sectionOf, sectionPath, sectionTitle } from './section.selectors.ts'
 import { visitorCountry } from './section-boards.ts'
 import { useFresh } from './use-fresh.ts'
@@ -70,7 +70,7 @@ export function sectionGameScreen(routeId: RouteId): ScreenModule {
 }
 
 function loadGame(app: App, { feed, gameId }: Pick<GameData, 'feed' | 'gameId'>): Promise<GameAnswer> {
-  return app.call(callsOf(feed).gameEvents, { query: { ...asked(app), gameId } })
+  return app.call(boardCalls(app, feed).game, { query: { ...asked(app), gameId } })
 }
 
 /** A game: how it stands, and everything that can be bet on. */
@@ -82,6 +82,7 @@ export function Screen() {
   const { feed, section, nowMs } = data
   const view = useBoardView()
   const favorites = useFavoritesPort(feed)
+  const pins = usePins()
   const [isInTwoColumns, keepColumns] = useMarketColumns()
   const { game, groups, subGames } = useFresh(data.answer, () => loadGame(app, data), refreshMs(app, feed))
   const [part, setPart] = useState(game.gameId)
@@ -97,11 +98,20 @@ export function Screen() {
         showsGameId={view.showsGameId}
         isLight={view.isLight}
         action={
-          <StarButton
-            isOn={favorites.hasGame(game.gameId)}
-            label={t('board.favorite', { name: gameName(game) })}
-            onPress={() => favorites.toggleGame(game)}
-          />
+          <>
+            <MarkButton
+              mark="star"
+              isOn={favorites.hasGame(game.gameId)}
+              label={t('board.favorite', { name: gameName(game) })}
+              onPress={() => favorites.toggleGame(game)}
+            />
+            <MarkButton
+              mark="pin"
+              isOn={pins.has(game.gameId)}
+              label={t('board.pin', { name: gameName(game) })}
+              onPress={() => pins.toggle(game.gameId)}
+            />
+          </>
         }
       />
       <Tabs

@@ -15,7 +15,7 @@ import { useBoardView } from './board-preferences.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import type { FeedName } from './favorites.ts'
 import { sportPath } from './feed.selectors.ts'
-import { asked, callsOf, refreshMs } from './feed-calls.ts'
+import { askedBoard, callsOf, refreshMs } from './feed-calls.ts'
 import { LivePrices } from './LivePrices.tsx'
 import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
@@ -35,7 +35,7 @@ interface Question {
 export function loadTopGames(app: Pick<App, 'call' | 'state' | 'site'>, question: Question): Promise<GamesAnswer> {
   const { feed, sportId, count } = question
   const sports = sportId === null ? {} : { sports: [sportId] }
-  return app.call(callsOf(feed).topGamesStats, { query: { ...asked(app), ...sports, limit: count } })
+  return app.call(callsOf(feed).topGamesStats, { query: { ...askedBoard(app), ...sports, limit: count } })
 }
 
 /** Props of {@link HomeGames}. */

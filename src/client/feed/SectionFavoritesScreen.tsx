@@ -14,7 +14,7 @@ import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../a
 import { useCall } from '../app/use-call.ts'
 import { useBoardView } from './board-preferences.ts'
 import { useFavorites } from './favorites.ts'
-import { asked, callsOf } from './feed-calls.ts'
+import { asked, boardCalls } from './feed-calls.ts'
 import { SectionBoards } from './SectionBoards.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { sectionOf, sectionPath, sectionTitle } from './section.selectors.ts'
@@ -94,7 +94,7 @@ function useKeptBoards(section: string) {
     const common = { ...asked(app), ...visitorCountry(app), section }
     const load = async ({ feed, games, champs }: { feed: keyof Boards; games: number[]; champs: number[] }) => {
       const lists = [games.length > 0 && { games }, champs.length > 0 && { champs }].filter((list) => list !== false)
-      const answers = lists.map((list) => call(callsOf(feed).sport1x2, { query: { ...common, ...list } }))
+      const answers = lists.map((list) => call(boardCalls(app, feed).games, { query: { ...common, ...list } }))
       return joined(await Promise.all(answers))
     }
     Promise.all((JSON.parse(wanted) as Parameters<typeof load>[0][]).map(load)).then(

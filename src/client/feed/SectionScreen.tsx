@@ -13,7 +13,7 @@ import { FeedHead } from './FeedHead.tsx'
 import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
 import { sportPath } from './feed.selectors.ts'
-import { asked, callsOf, itemsAsked, refreshMs } from './feed-calls.ts'
+import { askedBoard, boardCalls, itemsAsked, refreshMs } from './feed-calls.ts'
 import { MoreGames } from './MoreGames.tsx'
 import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
@@ -45,7 +45,7 @@ export async function loadScreen({ app, params, parameters }: ScreenRequest): Pr
 
 function loadGames(app: App, { feed, sportId, asked: limit }: Question): Promise<GamesAnswer> {
   const sports = sportId === null ? {} : { sports: [sportId] }
-  return app.call(callsOf(feed).sport1x2, { query: { ...asked(app), ...sports, limit } })
+  return app.call(boardCalls(app, feed).games, { query: { ...askedBoard(app), ...sports, limit } })
 }
 
 function titleOf(t: ReturnType<typeof useText>, { feed, sportId }: Question): string {

@@ -1,8 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { readPinned, withPin } from '#machines/feed/pinned.rules.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 import { chosenFormat, formatNumber } from '#machines/odds/odds-preference.rules.ts'
-import type { BoardView } from '#renderers/feed/board-view.ts'
-import { useApp } from '../app/app-context.ts'
+import type { BoardView, PinsPort } from '#renderers/feed/board-view.ts'
+import { type App, useApp } from '../app/app-context.ts'
 import { storeBoardChoice } from '../app/board-cookie.ts'
 import { keptValue } from './kept.ts'
 
@@ -18,6 +19,7 @@ const KEPT = {
   lightVersion: keptValue('lightVersion', switched),
   showGameId: keptValue('showGameId', switched),
   marketColumns: keptValue('marketColumns', numbered),
+  pinnedGames: keptValue('pinnedGames', readPinned),
   twoColumns: keptValue('marketsInTwoColumns', (stored) => stored !== false),
 } as const
 
@@ -33,6 +35,8 @@ function useKept<Name extends keyof typeof KEPT>(name: Name): ReturnType<(typeof
   )
 }
 
+const NO_PINS: readonly number[] = []
+
 /** What the server draws of what no cookie tells. */
 const FIRST = {
   coefficientFormat: null,
@@ -40,6 +44,7 @@ const FIRST = {
   lightVersion: false,
   showGameId: false,
   marketColumns: null,
+  pinnedGames: NO_PINS,
   twoColumns: true,
 } as const
 
@@ -53,6 +58,7 @@ function tellServer(): void {
     compactView: KEPT.compactView.read(),
     lightVersion: KEPT.lightVersion.read(),
     showGameId: KEPT.showGameId.read(),
+    pinnedGames: [...KEPT.pinnedGames.read()],
   })
 }
 
@@ -95,4 +101,25 @@ export function keepView({ isCompact, isLight, showsGameId, priceColumns }: Part
 /** Whether the markets of a game stand in two columns, and the way to change it. */
 export function useMarketColumns(): readonly [isInTwoColumns: boolean, keep: (isInTwoColumns: boolean) => void] {
   return [useKept('twoColumns'), KEPT.twoColumns.write]
+}
+
+/** The games that this visitor keeps in front of boards, and the way to change it (FEED-20). */
+export function usePins(): PinsPort & { readonly pinned: readonly number[] } {
+  const pinned = useKept('pinnedGames')
+  return useMemo(
+    () => ({
+      pinned,
+      has: (gameId) => pinned.includes(gameId),
+      toggle: (gameId) => {
+        KEPT.pinnedGames.write(withPin(KEPT.pinnedGames.read(), gameId))
+        tellServer()
+      },
+    }),
+    [pinned],
+  )
+}
+
+/** The same for who asks for a board outside of what is drawn: on the server by the cookie, in the browser as it is kept. */
+export function pinnedGames({ state }: Pick<App, 'state'>): readonly number[] {
+  return typeof window === 'undefined' ? (state.board?.pinnedGames ?? NO_PINS) : KEPT.pinnedGames.read()
 }

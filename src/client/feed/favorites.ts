@@ -1,19 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import {
-  type Favorites,
-  NO_FAVORITES,
-  SPORT_KINDS,
-  type SportKind,
-  sportKind,
-  toggled,
-} from '#machines/feed/favorites.rules.ts'
+import { type Favorites, NO_FAVORITES, SPORT_KINDS, type SportKind } from '#machines/feed/favorites.rules.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { FavoritesPort } from '#renderers/feed/board-view.ts'
 import { useApp } from '../app/app-context.ts'
 import { report } from '../app/report.ts'
 import { shellPort } from '../app/shell-port.ts'
 import { favoriteStore } from './favorite-stores.ts'
-import { createPlayerFavorites, type PlayerFavorites, putGame } from './player-favorites.ts'
+import { createPlayerFavorites, type Marking, type PlayerFavorites, putMark } from './player-favorites.ts'
 
 /** Before the match, or live. */
 export type FeedName = 'line' | 'live'
@@ -58,18 +51,16 @@ export function useFavoritesPort(feed: FeedName): FavoritesPort {
       SPORT_KINDS.some((kind) => all[kind][list].includes(id))
     // A game that was marked before it began is the same game when it is played.
     const hasGame = (id: number): boolean => has(kept, 'games', id) || has(other, 'games', id)
+    const hasChamp = (id: number): boolean => has(kept, 'champs', id)
+    const put = (marking: Marking, isIn: boolean): void => {
+      if (ofPage) void ofPage.put(marking, isIn)
+      else putMark(marking, isIn)
+    }
     return {
       hasGame,
-      hasChamp: (id) => has(kept, 'champs', id),
-      toggleGame: ({ gameId, sportId }) => {
-        const game = { gameId, sportId, feed }
-        if (ofPage) void ofPage.put(game, !hasGame(gameId))
-        else putGame(game, !hasGame(gameId))
-      },
-      toggleChamp: ({ champId, sportId }) => {
-        const { read, write } = favoriteStore(sportKind(sportId), feed)
-        write(toggled(read(), 'champs', champId))
-      },
+      hasChamp,
+      toggleGame: ({ gameId, sportId }) => put({ list: 'games', id: gameId, sportId, feed }, !hasGame(gameId)),
+      toggleChamp: ({ champId, sportId }) => put({ list: 'champs', id: champId, sportId, feed }, !hasChamp(champId)),
     }
   }, [kept, other, feed])
 }

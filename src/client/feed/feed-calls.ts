@@ -1,16 +1,33 @@
 import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
 import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import type { App } from '../app/app-context.ts'
+import { pinnedGames } from './board-preferences.ts'
 import type { FeedName } from './favorites.ts'
+
+/** The betting view with handicaps and totals alone (CFG-28). */
+const ASIAN_VIEW = 1
 
 /** The calls of a feed. */
 export function callsOf(feed: FeedName): typeof LINE_FEED {
   return (feed === 'live' ? LIVE_FEED : LINE_FEED) as typeof LINE_FEED
 }
 
+/** The calls by which boards, championships and games of a feed are shown: in the Asian view their Asian variants (FEED-6). */
+export function boardCalls({ visitor }: Pick<App, 'visitor'>, feed: FeedName) {
+  const calls = callsOf(feed)
+  if (visitor.bettingView === ASIAN_VIEW)
+    return { games: calls.asiaGet1x2, champ: calls.asiaGetChamp, game: calls.asiaGetGame }
+  return { games: calls.sport1x2, champ: calls.gamesByChamp, game: calls.gameEvents }
+}
+
 /** What every question to the feed says of who asks (FEED-3). The format of odds is not among it: prices come as decimals. */
 export function asked({ state, site }: Pick<App, 'state' | 'site'>) {
   return { lng: state.visitor.language, partner: site.config.global.partnerId, groupId: site.config.global.groupId }
+}
+
+/** The same of who asks for a board: the games that stand in front of it come with its first step (FEED-20). */
+export function askedBoard(app: Pick<App, 'state' | 'site'>) {
+  return { ...asked(app), pinnedGames: pinnedGames(app) }
 }
 
 /** Time between two loadings of a line board, ms: its prices come by the stream, games come and go seldom. */

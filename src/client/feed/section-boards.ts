@@ -1,6 +1,6 @@
 import type { GamesAnswer, OfferQuery } from '#schemas'
 import type { App } from '../app/app-context.ts'
-import { asked, callsOf, refreshMs } from './feed-calls.ts'
+import { askedBoard, boardCalls, refreshMs } from './feed-calls.ts'
 import { useFresh } from './use-fresh.ts'
 
 /** Which games the boards of a page have: those of a section, of a menu section, of a championship of either. */
@@ -20,19 +20,19 @@ export interface Boards {
 
 /** Loads the games of one feed that a question means. */
 export function loadBoard(
-  app: Pick<App, 'call' | 'site' | 'state'>,
+  app: Pick<App, 'call' | 'site' | 'state' | 'visitor'>,
   feed: keyof Boards,
   { asked: limit, champId, menuSection, section }: BoardsQuestion,
 ): Promise<GamesAnswer> {
   const query = {
-    ...asked(app),
+    ...askedBoard(app),
     ...visitorCountry(app),
     ...(section === undefined ? {} : { section }),
     ...(menuSection === undefined ? {} : { menuSection }),
     ...(champId === undefined ? {} : { champs: [champId] }),
     limit,
   }
-  return app.call(callsOf(feed).sport1x2, { query })
+  return app.call(boardCalls(app, feed).games, { query })
 }
 
 /** The visitor's country, by which sections of their own country are chosen. */

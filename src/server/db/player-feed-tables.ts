@@ -10,6 +10,16 @@ export interface FavoriteGameTable {
   marked_at: Date
 }
 
+/** A championship that a player has marked in a feed. */
+export interface FavoriteChampTable {
+  brand_id: string
+  account_id: number
+  champ_id: number
+  kind: FeedKind
+  sport_id: number
+  marked_at: Date
+}
+
 /** Something of a game that a player wants to be told. */
 export interface GameSubscriptionTable {
   brand_id: string

@@ -18,7 +18,7 @@ import type {
   SupportPinTable,
   VerifiedFieldTable,
 } from './office-tables.ts'
-import type { FavoriteGameTable, GameSubscriptionTable } from './player-feed-tables.ts'
+import type { FavoriteChampTable, FavoriteGameTable, GameSubscriptionTable } from './player-feed-tables.ts'
 import type {
   AccountTable,
   ContactChangeTable,
@@ -66,6 +66,7 @@ export interface Database {
   player_setting: PlayerSettingTable
   disallowed_sport: DisallowedSportTable
   favorite_game: FavoriteGameTable
+  favorite_champ: FavoriteChampTable
   game_subscription: GameSubscriptionTable
   player_message: PlayerMessageTable
   support_message: SupportMessageTable

@@ -21,10 +21,10 @@ await describeOnEachEngine('what players choose of the feed', (database) => {
     const [here, there] = [await newAccount('one'), await newAccount('two')]
     const gameId = scene.games.Northgate ?? 0
     await games().add('one', here, [gameId])
-    await games().migrate('one', here, [{ gameId: scene.games.Castro ?? 0, kind: 3 }])
-    expect((await games().favorites('one', here)).map(({ kind }) => kind)).toEqual([3, 3])
-    expect(await games().favorites('two', there)).toEqual([])
-    expect(await games().favorites('two', here)).toEqual([])
+    await games().migrate('one', here, { games: [{ gameId: scene.games.Castro ?? 0, kind: 3 }] })
+    expect((await games().favorites('one', here)).items.map(({ kind }) => kind)).toEqual([3, 3])
+    expect(await games().favorites('two', there)).toEqual({ items: [], champs: [] })
+    expect(await games().favorites('two', here)).toEqual({ items: [], champs: [] })
     await expect(games().add('two', here, [gameId])).rejects.toMatchObject({ code: '23503' })
   })
 
@@ -33,6 +33,6 @@ await describeOnEachEngine('what players choose of the feed', (database) => {
     const account = await newAccount('tabs')
     const add = () => games().add('tabs', account, [ids.Northgate ?? 0])
     await Promise.all([add(), add(), add()])
-    expect((await games().favorites('tabs', account)).length).toBe(1)
+    expect((await games().favorites('tabs', account)).items.length).toBe(1)
   })
 })

@@ -1,21 +1,32 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
 import { MARKET_STATUS } from '#machines/site/tables.ts'
-import type { FavoriteGame, FeedKind, GameSubscription, MarkedGame, NewsTypesAnswer } from '#schemas'
+import type {
+  FavoritesAnswer,
+  FavoritesMigrateBody,
+  FeedKind,
+  GameSubscription,
+  MarkedChamp,
+  NewsTypesAnswer,
+} from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'
 import type { Database } from '#server/db/tables.ts'
+import { addMarks, champMarks, gameMarks, type NewMarks, readFavorites } from './favorite-rows.ts'
 
 /** What a player chooses of the feed at a brand. */
 export interface PlayerGames {
-  favorites(brandId: string, accountId: number): Promise<FavoriteGame[]>
+  favorites(brandId: string, accountId: number): Promise<FavoritesAnswer>
   /** Marks games; those that are marked already stay as they are.
    *  @throws AppError game.unknown when one is not in the book, favorites.too_many */
-  add(brandId: string, accountId: number, gameIds: readonly number[]): Promise<FavoriteGame[]>
-  remove(brandId: string, accountId: number, gameIds: readonly number[]): Promise<FavoriteGame[]>
-  /** Adds what a guest has marked: games that are gone are passed over, and so is what is too many (FEED-11). */
-  migrate(brandId: string, accountId: number, games: readonly MarkedGame[]): Promise<FavoriteGame[]>
+  add(brandId: string, accountId: number, gameIds: readonly number[]): Promise<FavoritesAnswer>
+  remove(brandId: string, accountId: number, gameIds: readonly number[]): Promise<FavoritesAnswer>
+  /** Marks championships in a feed. @throws AppError championship.unknown, favorites.too_many */
+  addChamps(brandId: string, accountId: number, champs: readonly MarkedChamp[]): Promise<FavoritesAnswer>
+  removeChamps(brandId: string, accountId: number, champs: readonly MarkedChamp[]): Promise<FavoritesAnswer>
+  /** Adds what a guest has marked: what is gone is passed over, and so is what is too many (FEED-11). */
+  migrate(brandId: string, accountId: number, marked: FavoritesMigrateBody): Promise<FavoritesAnswer>
   /** @throws AppError game.unknown */
   subscribe(brandId: string, accountId: number, wish: GameSubscription): Promise<GameSubscription[]>
   subscriptions(brandId: string, accountId: number, gameId?: number): Promise<GameSubscription[]>
@@ -29,9 +40,6 @@ export interface PlayerGamesPorts {
   readonly now: () => Date
 }
 
-/** Games that a player can mark. */
-const MOST_FAVORITES = 500
-
 /** Kinds of news: the start of a game, a change of its score, its result. */
 const NEWS = { start: 1, score: 2, result: 3 } as const
 
@@ -39,23 +47,18 @@ const NEWS = { start: 1, score: 2, result: 3 } as const
 export function createPlayerGames({ db, door, now }: PlayerGamesPorts): PlayerGames {
   const inBrand = <Result>(brandId: string, work: (tx: BrandTransaction) => Promise<Result>) =>
     forBrand(db, brandId).transaction(work)
-  const mark = async (brandId: string, accountId: number, marks: readonly Mark[], isCut: boolean) =>
+  const mark = (brandId: string, marks: Omit<NewMarks, 'markedAt'>) =>
     inBrand(brandId, async (tx) => {
-      await lockPlayer(tx, accountId)
-      const known = new Set((await readFavorites(tx, accountId)).map(({ gameId }) => gameId))
-      const fresh = marks.filter(({ game_id }) => !known.has(game_id))
-      const room = MOST_FAVORITES - known.size
-      if (fresh.length > room && !isCut) throw new AppError('favorites.too_many', { max: MOST_FAVORITES })
-      const rows = fresh.slice(0, room).map((row) => ({ ...row, account_id: accountId, marked_at: now() }))
-      if (rows.length > 0) await tx.insert('favorite_game', rows).execute()
-      return readFavorites(tx, accountId)
+      await lockPlayer(tx, marks.accountId)
+      await addMarks(tx, { ...marks, markedAt: now() })
+      return readFavorites(tx, marks.accountId)
     })
   return {
     favorites: (brandId, accountId) => inBrand(brandId, (tx) => readFavorites(tx, accountId)),
     async add(brandId, accountId, gameIds) {
-      const marks = await marksOf(door, gameIds)
-      if (marks.length < new Set(gameIds).size) throw new AppError('game.unknown')
-      return mark(brandId, accountId, marks, false)
+      const games = await gameMarks(door, gameIds)
+      if (games.length < new Set(gameIds).size) throw new AppError('game.unknown')
+      return mark(brandId, { accountId, games })
     },
     remove: (brandId, accountId, gameIds) =>
       inBrand(brandId, async (tx) => {
@@ -63,14 +66,31 @@ export function createPlayerGames({ db, door, now }: PlayerGamesPorts): PlayerGa
         await tx.delete('favorite_game').where('account_id', '=', accountId).where('game_id', 'in', ids).execute()
         return readFavorites(tx, accountId)
       }),
-    async migrate(brandId, accountId, games) {
-      const kinds = new Map<number, FeedKind>(games.map(({ gameId, kind }) => [gameId, kind]))
-      const marks = await marksOf(door, [...kinds.keys()])
-      const asMarked = marks.map((row) => ({ ...row, kind: kinds.get(row.game_id) ?? row.kind }))
-      return mark(brandId, accountId, asMarked, true)
+    async addChamps(brandId, accountId, wanted) {
+      const champs = await champMarks(door, wanted)
+      const isKnown = wanted.every(({ champId }) => champs.some(({ champ_id }) => champ_id === champId))
+      if (!isKnown) throw new AppError('championship.unknown')
+      return mark(brandId, { accountId, champs })
+    },
+    removeChamps: (brandId, accountId, champs) =>
+      inBrand(brandId, async (tx) => {
+        for (const { champId, kind } of champs)
+          await tx
+            .delete('favorite_champ')
+            .where('account_id', '=', accountId)
+            .where('champ_id', '=', storableId(champId))
+            .where('kind', '=', kind)
+            .execute()
+        return readFavorites(tx, accountId)
+      }),
+    async migrate(brandId, accountId, { games: markedGames, champs: markedChamps = [] }) {
+      const kinds = new Map<number, FeedKind>(markedGames.map(({ gameId, kind }) => [gameId, kind]))
+      const known = await gameMarks(door, [...kinds.keys()])
+      const games = known.map((row) => ({ ...row, kind: kinds.get(row.game_id) ?? row.kind }))
+      return mark(brandId, { accountId, games, champs: await champMarks(door, markedChamps), isCut: true })
     },
     async subscribe(brandId, accountId, { gameId, eventTypes }) {
-      const [game] = await marksOf(door, [gameId])
+      const [game] = await gameMarks(door, [gameId])
       if (!game) throw new AppError('game.unknown')
       return inBrand(brandId, async (tx) => {
         await lockPlayer(tx, accountId)
@@ -86,44 +106,9 @@ export function createPlayerGames({ db, door, now }: PlayerGamesPorts): PlayerGa
   }
 }
 
-interface Mark {
-  readonly game_id: number
-  readonly kind: FeedKind
-  readonly sport_id: number
-}
-
-/** The games of ids that are in the book. */
-function marksOf(door: FeedDoor, gameIds: readonly number[]): Promise<Mark[]> {
-  const ids = [0, ...gameIds.map(storableId)]
-  return door.read((tx) =>
-    tx
-      .selectFrom('feed.game as game')
-      .innerJoin('feed.championship as championship', 'championship.champ_id', 'game.champ_id')
-      .select(['game.game_id', 'game.kind', 'championship.sport_id'])
-      .where('game.game_id', 'in', ids)
-      .execute(),
-  )
-}
-
 /** Lets a player change one thing at a time, in however many tabs. */
 async function lockPlayer(tx: BrandTransaction, accountId: number): Promise<void> {
   await tx.select('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute()
-}
-
-async function readFavorites(tx: BrandTransaction, accountId: number): Promise<FavoriteGame[]> {
-  const rows = await tx
-    .select('favorite_game')
-    .select(['game_id', 'kind', 'sport_id', 'marked_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('marked_at', 'desc')
-    .orderBy('game_id', 'desc')
-    .execute()
-  return rows.map(({ game_id: gameId, kind, sport_id: sportId, marked_at }) => ({
-    gameId,
-    kind,
-    sportId,
-    markedAt: marked_at.toISOString(),
-  }))
 }
 
 async function readSubscriptions(

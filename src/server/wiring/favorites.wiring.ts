@@ -1,9 +1,11 @@
 import {
+  addFavoriteChamps,
   addFavoriteGames,
   getEventTypesByGameId,
   getFavorites,
   getGameSubscription,
   migrateFavoriteGames,
+  removeFavoriteChamps,
   removeFavoriteGames,
   saveGameSubscription,
 } from '#calls/favorites.calls.ts'
@@ -14,12 +16,12 @@ import { type AnyHandler, answer, type CallScope, playerOf } from './call-scope.
 export function favoritesHandlers(games: PlayerGames): AnyHandler[] {
   const who = (scope: CallScope) => [scope.site.brandId, playerOf(scope).accountId] as const
   return [
-    answer(getFavorites, async (_input, scope) => ({ items: await games.favorites(...who(scope)) })),
-    answer(addFavoriteGames, async ({ body }, scope) => ({ items: await games.add(...who(scope), body.games) })),
-    answer(removeFavoriteGames, async ({ body }, scope) => ({ items: await games.remove(...who(scope), body.games) })),
-    answer(migrateFavoriteGames, async ({ body }, scope) => ({
-      items: await games.migrate(...who(scope), body.games),
-    })),
+    answer(getFavorites, (_input, scope) => games.favorites(...who(scope))),
+    answer(addFavoriteGames, ({ body }, scope) => games.add(...who(scope), body.games)),
+    answer(removeFavoriteGames, ({ body }, scope) => games.remove(...who(scope), body.games)),
+    answer(addFavoriteChamps, ({ body }, scope) => games.addChamps(...who(scope), body.champs)),
+    answer(removeFavoriteChamps, ({ body }, scope) => games.removeChamps(...who(scope), body.champs)),
+    answer(migrateFavoriteGames, ({ body }, scope) => games.migrate(...who(scope), body)),
     answer(saveGameSubscription, async ({ body }, scope) => ({ items: await games.subscribe(...who(scope), body) })),
     answer(getGameSubscription, async ({ query }, scope) => ({
       items: await games.subscriptions(...who(scope), query.gameId),
