@@ -13,11 +13,14 @@ export interface Acceptance {
   readonly now: Date
 }
 
-/** Writes bets that stand, with their outcomes and the first event of each. @returns the number of the first */
-export async function insertBets(tx: BrandTransaction, acceptance: Acceptance): Promise<number> {
+/** Writes bets that stand, with their outcomes and the first event of each. @returns the number of the first, and the tax on the stakes of all */
+export async function insertBets(
+  tx: BrandTransaction,
+  acceptance: Acceptance,
+): Promise<{ readonly betId: number; readonly taxMinor: number }> {
   const { reservation, bets, legs, now } = acceptance
   const odds = legs.map((leg) => leg.odds)
-  let first = 0
+  let [first, taxMinor] = [0, 0]
   for (const [place, bet] of bets.entries()) {
     const best = bestEnd(bet, odds)
     if (!best) throw new Error(`bet ${place} of request ${reservation.reservationId} cannot be computed`)
@@ -39,6 +42,7 @@ export async function insertBets(tx: BrandTransaction, acceptance: Acceptance): 
       .returning('bet_id as betId')
       .executeTakeFirstOrThrow()
     first ||= betId
+    taxMinor += best.stakeTaxMinor
     const rows = placesOf(bet).map((at) => legRow(betId, at, { payload: reservation.payload, legs }))
     await tx.insert('bet_leg', rows).execute()
     const detail = { stakeMinor: bet.stakeMinor, rules: bet.rules, checkCf: reservation.payload.checkCf }
@@ -46,7 +50,7 @@ export async function insertBets(tx: BrandTransaction, acceptance: Acceptance): 
       .insert('bet_event', { bet_id: betId, sequence: 1, kind: 'accepted', detail: storableJson(detail), at: now })
       .execute()
   }
-  return first
+  return { betId: first, taxMinor }
 }
 
 function legRow(

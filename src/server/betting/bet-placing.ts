@@ -25,7 +25,15 @@ import {
   type Reservation,
   resolveReservation,
 } from './reservations.ts'
-import { fundingOfHold, holdStake, lockBetAccounts, releaseStake, stakeOf, takeStake } from './stake-money.ts'
+import {
+  fundingOfHold,
+  holdStake,
+  lockBetAccounts,
+  lockPlayerAccounts,
+  releaseStake,
+  stakeOf,
+  takeStake,
+} from './stake-money.ts'
 
 /** A bet as a call has brought it. */
 export interface BetRequest extends JudgedRequest {
@@ -66,7 +74,7 @@ export function createPlacing(ports: BettingPorts) {
       const answer = rejected(refusal ?? { reason: 'bet.no_account' })
       return resolveReservation(tx, reservationId, { state: 'refused', answer, now })
     }
-    const accounts = await lockBetAccounts(tx, { accountId, currency, funding, now })
+    const accounts = await lockPlayerAccounts(tx, { accountId, currency, funding, now })
     if (accounts.playerMinor >= payload.summ)
       return holdStake(tx, accounts, { reservationId, stakeMinor: payload.summ, now })
     const answer = rejected({ reason: 'balance.too_low' })
@@ -112,7 +120,7 @@ export function createPlacing(ports: BettingPorts) {
   }
 
   async function release(tx: BrandTransaction, reservation: Reservation, answer: PlaceBetAnswer, now: Date) {
-    const accounts = await lockBetAccounts(tx, await partiesOf(tx, reservation, now))
+    const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, reservation, now))
     await releaseStake(tx, accounts, { ...reservation, now })
     return answer
   }
@@ -133,8 +141,8 @@ export function createPlacing(ports: BettingPorts) {
       await releaseStake(tx, accounts, { ...reservation, now })
       return rejected({ reason: 'bet.outcome_limit', params: { maximum: least } })
     }
-    const betId = await insertBets(tx, { reservation, bets: fitted, legs, now })
-    const [acceptedMinor, taxMinor] = [stakeOf(fitted), await stakeTaxOf(tx, reservation.reservationId)]
+    const { betId, taxMinor } = await insertBets(tx, { reservation, bets: fitted, legs, now })
+    const acceptedMinor = stakeOf(fitted)
     await takeStake(tx, accounts, { ...reservation, acceptedMinor, taxMinor, now })
     return { kind: acceptedMinor < stakeMinor ? 'partial' : 'accepted', betId, stakeMinor: acceptedMinor }
   }
@@ -224,13 +232,4 @@ async function resolved(tx: BrandTransaction, reservationId: number): Promise<Re
 /** Whose accounts a held stake concerns: what was held goes back to where it came from. */
 async function partiesOf(tx: BrandTransaction, { accountId, currency, reservationId }: Reservation, now: Date) {
   return { accountId, currency, funding: await fundingOfHold(tx, reservationId), now }
-}
-
-async function stakeTaxOf(tx: BrandTransaction, reservationId: number): Promise<number> {
-  const rows = await tx
-    .select('bet')
-    .select('stake_tax_minor as taxMinor')
-    .where('reservation_id', '=', reservationId)
-    .execute()
-  return rows.reduce((sum, { taxMinor }) => sum + taxMinor, 0)
 }

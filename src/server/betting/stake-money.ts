@@ -16,6 +16,9 @@ export interface BetAccounts {
   readonly tax: number
 }
 
+/** Those of the player alone. */
+type PlayerAccounts = Omit<BetAccounts, 'house' | 'tax'>
+
 /** Whose accounts are meant. */
 export interface BetParties {
   readonly accountId: number
@@ -28,22 +31,28 @@ export interface BetParties {
 const HOUSE_KINDS: readonly CurrencyAccountKind[] = ['house', 'tax']
 
 /** Opens what is not there yet and locks all of them in the order of their ids, so that two bets never wait for each other. */
-export async function lockBetAccounts(tx: BrandTransaction, parties: BetParties): Promise<BetAccounts> {
+export function lockBetAccounts(tx: BrandTransaction, parties: BetParties): Promise<BetAccounts> {
+  return lockAccounts(tx, parties, HOUSE_KINDS)
+}
+
+/** The same for what the player alone is concerned with, a stake that is held or given back: bets of others do not wait for it, as
+ *  they would for the accounts of the house, which all bets share. */
+export function lockPlayerAccounts(tx: BrandTransaction, parties: BetParties): Promise<PlayerAccounts> {
+  return lockAccounts(tx, parties, [])
+}
+
+async function lockAccounts(
+  tx: BrandTransaction,
+  parties: BetParties,
+  ofHouse: readonly CurrencyAccountKind[],
+): Promise<BetAccounts> {
   const { accountId, currency, funding, now } = parties
-  await openMissing(tx, parties)
-  const rows = await tx
-    .select('currency_account')
-    .select(['currency_account_id as id', 'kind', 'account_id as owner', 'closed_at as closedAt'])
-    .where('currency', '=', currency)
-    .where((where) =>
-      where.or([
-        where('account_id', '=', accountId),
-        where.and([where('account_id', 'is', null), where('kind', 'in', HOUSE_KINDS)]),
-      ]),
-    )
-    .orderBy('currency_account_id')
-    .forNoKeyUpdate()
-    .execute()
+  let rows = await lockedRows(tx, parties, ofHouse)
+  const missing = (['pending', ...ofHouse] as const).filter((kind) => !rows.some((row) => row.kind === kind))
+  if (missing.length > 0) {
+    await openAccounts(tx, parties, missing)
+    rows = await lockedRows(tx, parties, ofHouse)
+  }
   const idOf = (kind: CurrencyAccountKind) => rows.find((row) => row.kind === kind)?.id ?? 0
   const cash = rows.find(({ kind }) => kind === 'cash')
   // What a bet pays is the player's, also when he has closed the account meanwhile.
@@ -60,21 +69,36 @@ export async function lockBetAccounts(tx: BrandTransaction, parties: BetParties)
   return { currency, player, playerMinor, pending: idOf('pending'), house: idOf('house'), tax: idOf('tax') }
 }
 
-async function openMissing(tx: BrandTransaction, { accountId, currency, now }: BetParties): Promise<void> {
-  const wanted = [
-    { account_id: accountId, kind: 'pending' },
-    ...HOUSE_KINDS.map((kind) => ({ account_id: null, kind })),
-  ] as const
-  const there = await tx
+function lockedRows(
+  tx: BrandTransaction,
+  { accountId, currency }: BetParties,
+  ofHouse: readonly CurrencyAccountKind[],
+) {
+  return tx
     .select('currency_account')
-    .select(['kind', 'account_id'])
+    .select(['currency_account_id as id', 'kind', 'closed_at as closedAt'])
     .where('currency', '=', currency)
-    .where('kind', 'in', [...HOUSE_KINDS, 'pending'])
-    .where((where) => where.or([where('account_id', '=', accountId), where('account_id', 'is', null)]))
+    .where((where) =>
+      ofHouse.length === 0
+        ? where('account_id', '=', accountId)
+        : where.or([
+            where('account_id', '=', accountId),
+            where.and([where('account_id', 'is', null), where('kind', 'in', ofHouse)]),
+          ]),
+    )
+    .orderBy('currency_account_id')
+    .forNoKeyUpdate()
     .execute()
-  const missing = wanted.filter(({ kind }) => !there.some((row) => row.kind === kind))
-  if (missing.length === 0) return
-  const rows = missing.map((row) => ({ ...row, currency, is_active: false, created_at: now }))
+}
+
+async function openAccounts(
+  tx: BrandTransaction,
+  { accountId, currency, now }: BetParties,
+  kinds: readonly CurrencyAccountKind[],
+): Promise<void> {
+  const rows = kinds.map((kind) => {
+    return { account_id: kind === 'pending' ? accountId : null, kind, currency, is_active: false, created_at: now }
+  })
   await tx
     .insert('currency_account', rows)
     .onConflict((conflict) => conflict.doNothing())
@@ -86,12 +110,17 @@ type Side = 'player' | 'pending' | 'house' | 'tax'
 /** Posts a movement between the accounts; sides that gain nothing are left out. */
 async function move(
   tx: BrandTransaction,
-  accounts: BetAccounts,
+  accounts: Pick<BetAccounts, 'currency'> & Partial<BetAccounts>,
   { gains, ...what }: { kind: string; reference: string; gains: readonly (readonly [Side, number])[]; now: Date },
 ): Promise<void> {
   const entries: LedgerEntry[] = gains
     .filter(([, amountMinor]) => amountMinor !== 0)
-    .map(([side, amountMinor]) => ({ currencyAccountId: accounts[side], currency: accounts.currency, amountMinor }))
+    .map(([side, amountMinor]) => {
+      const currencyAccountId = accounts[side]
+      if (!currencyAccountId)
+        throw new Error(`the ${what.kind} ${what.reference} moves money of an account that is not locked: ${side}`)
+      return { currencyAccountId, currency: accounts.currency, amountMinor }
+    })
   if (entries.length > 0) await postTransfer(tx, { ...what, entries })
 }
 
@@ -103,7 +132,7 @@ export interface Hold {
 }
 
 /** Sets a stake aside until it is known what becomes of its bet (LEDGER-3). */
-export function holdStake(tx: BrandTransaction, accounts: BetAccounts, hold: Hold): Promise<void> {
+export function holdStake(tx: BrandTransaction, accounts: PlayerAccounts, hold: Hold): Promise<void> {
   const { reservationId, stakeMinor, now } = hold
   return move(tx, accounts, {
     kind: 'bet-hold',
@@ -134,7 +163,7 @@ export async function fundingOfHold(tx: BrandTransaction, reservationId: number)
 }
 
 /** Gives a held stake back. */
-export function releaseStake(tx: BrandTransaction, accounts: BetAccounts, hold: Hold): Promise<void> {
+export function releaseStake(tx: BrandTransaction, accounts: PlayerAccounts, hold: Hold): Promise<void> {
   const { reservationId, stakeMinor, now } = hold
   return move(tx, accounts, {
     kind: 'bet-release',

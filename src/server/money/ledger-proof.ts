@@ -89,35 +89,43 @@ interface WrongEntry {
   readonly fold: string | null
 }
 
-/** Each entry is held against the one before it, so that by the last one the whole fold is proved. The one before is looked up for
- *  each by itself: a join is planned by statistics, which the embedded database does not keep, and took minutes for a season. */
+/** Each entry is held against the one before it, so that by the last one the whole fold is proved. The entries are read once in the
+ *  order of their accounts: the time grows with their number alone, whatever statistics the database has to plan by. */
 async function wrongEntries(tx: BrandTransaction): Promise<LedgerBreak[]> {
-  const fold = sql<string | null>`case when ledger_entry.sequence = 1 then ledger_entry.amount_minor
-    else (select former.balance_minor from ledger_entry as former
-      where former.brand_id = ledger_entry.brand_id
-        and former.currency_account_id = ledger_entry.currency_account_id
-        and former.sequence = ledger_entry.sequence - 1) + ledger_entry.amount_minor end`
+  const ofAccount = sql`over (partition by ledger_entry.brand_id, ledger_entry.currency_account_id order by ledger_entry.sequence)`
   const rows: WrongEntry[] = await tx
-    .select('ledger_entry')
-    .innerJoin('currency_account', (join) =>
-      join
-        .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
-        .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+    .select('currency_account')
+    .innerJoin(
+      (from) =>
+        from
+          .selectFrom('ledger_entry')
+          .select(['brand_id', 'transfer_id', 'currency_account_id', 'currency', 'sequence', 'balance_minor'])
+          .select(
+            sql<string | null>`case when sequence = 1 then amount_minor
+              when lag(sequence) ${ofAccount} = sequence - 1 then lag(balance_minor) ${ofAccount} + amount_minor end`.as(
+              'fold',
+            ),
+          )
+          .as('entry'),
+      (join) =>
+        join
+          .onRef('entry.brand_id', '=', 'currency_account.brand_id')
+          .onRef('entry.currency_account_id', '=', 'currency_account.currency_account_id'),
     )
     .select([
-      'ledger_entry.transfer_id as transferId',
-      'ledger_entry.currency_account_id as currencyAccountId',
-      'ledger_entry.currency as currency',
+      'entry.transfer_id as transferId',
+      'entry.currency_account_id as currencyAccountId',
+      'entry.currency as currency',
       'currency_account.currency as accountCurrency',
       'currency_account.kind as kind',
-      'ledger_entry.sequence as sequence',
-      'ledger_entry.balance_minor as balance',
-      sql<string | null>`(${fold})::text`.as('fold'),
+      'entry.sequence as sequence',
+      'entry.balance_minor as balance',
+      sql<string | null>`entry.fold::text`.as('fold'),
     ])
     .where(
-      sql<boolean>`ledger_entry.balance_minor is distinct from ${fold}
-        or ledger_entry.currency <> currency_account.currency
-        or (ledger_entry.balance_minor < 0 and currency_account.kind in ('cash', 'bonus', 'pending', 'points'))`,
+      sql<boolean>`entry.balance_minor is distinct from entry.fold
+        or entry.currency <> currency_account.currency
+        or (entry.balance_minor < 0 and currency_account.kind in ('cash', 'bonus', 'pending', 'points'))`,
     )
     .orderBy('currencyAccountId')
     .orderBy('sequence')
