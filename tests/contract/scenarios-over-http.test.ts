@@ -21,6 +21,12 @@ function changed(file: string, from: string, to: string): Scenario {
   return JSON.parse(text.replace(from, to)) as Scenario
 }
 
+/** The refusal of a sign-in, with another code and injected. */
+function failingBy(code: string): Scenario {
+  const scenario = changed(`${SIGN_IN}wrong-credentials.scn.json`, 'sign_in.wrong_credentials', code)
+  return { ...scenario, given: { injected: ['root/signIn#1'] } }
+}
+
 const NO_ACCOUNT = changed(`${SIGN_IN}email-and-return.scn.json`, '"accounts":', '"accounts":[],"was":')
 const WRONG: Readonly<Record<string, Scenario>> = {
   'succeeds-without-account': { ...NO_ACCOUNT, given: {} },
@@ -46,6 +52,10 @@ const WRONG: Readonly<Record<string, Scenario>> = {
     ...NO_ACCOUNT,
     given: { accounts: [{ email: 'ann@example.org', password: { $secret: 'password', len: 3 } }] },
   },
+  'injects-a-success': { ...NO_ACCOUNT, given: { injected: ['root/signIn#1'] } },
+  'injects-no-call': { ...NO_ACCOUNT, given: { injected: ['root/signOn#1'] } },
+  'injects-what-nobody-answers': failingBy('request.cancelled'),
+  'injects-no-connection': failingBy('request.offline'),
   'no-such-actor': { ...NO_ACCOUNT, given: { calls: [{ actor: 'signOn', input: {} }] } },
 }
 
@@ -131,6 +141,10 @@ describe('what the server does otherwise is a divergence', () => {
     ['no-such-brand', '/given/config', 'modalTipe'],
     ['no-such-account', '/given/accounts/0', 'password'],
     ['no-such-actor', '/given/calls/0/actor', 'signIn'],
+    ['injects-a-success', '/given/injected/0', 'a success is never injected'],
+    ['injects-no-call', '/given/injected/0', 'it makes no call; those that do: signIn'],
+    ['injects-what-nobody-answers', '/given/injected/0', 'request.cancelled'],
+    ['injects-no-connection', '/given/injected/0', 'leave it out'],
   ])('%s: what cannot be given is located and keeps nothing else from being played', (name, pointer, message) => {
     const { status, problems } = resultOf(name)
     expect(status).toBe('unreadable')

@@ -5,6 +5,7 @@ import { type Outcome, type PlayableFile, playFiles, skipped, unplayable } from 
 import type { HttpMachine } from './http-machine.ts'
 import { httpMachines, reasonAgainst } from './http-machines.ts'
 import { type HttpStage, playOverHttp } from './http-player.ts'
+import { checkInjected } from './network-edge.ts'
 import { openBrowser, type Way } from './scenario-browser.ts'
 import { GivenFault, makeGiven } from './scenario-given.ts'
 import { type ScenarioServer, startScenarioServer } from './scenario-server.ts'
@@ -54,18 +55,21 @@ async function runScenario(
   const contract = scenarioMachines[scenario.machine]
   if (!contract) throw new Error(`a checked scenario names the unknown machine ${scenario.machine}`)
   try {
+    checkInjected(scenario, machine)
     const added = await server.addBrand(brandId, scenario.given?.config)
     if ('problems' in added) {
       return unplayable(file, '/given/config', `no brand can be configured so: ${added.problems}`)
     }
     const stage = await prepareStage(scenario, server, { brandId, host: added.host }, machine)
-    const { calls, hash, divergence } = await playOverHttp(scenario, { ...stage, contract })
+    const { divergence, ...played } = await playOverHttp(scenario, { ...stage, contract })
     const steps = scenario.steps.length
     if (divergence) {
       const line = lineOf(`/steps/${divergence.step - 1}`)
-      return { status: 'diverged', steps, hash, divergence: { ...divergence, line } }
+      return { status: 'diverged', steps, ...played, divergence: { ...divergence, line } }
     }
-    return calls === 0 ? skipped('no call is made in it') : { status: 'passed', steps, hash }
+    return played.served + played.injected === 0
+      ? skipped('no call is made in it')
+      : { status: 'passed', steps, ...played }
   } catch (error) {
     if (error instanceof GivenFault) return unplayable(file, error.pointer, error.message)
     throw error

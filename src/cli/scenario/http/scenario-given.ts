@@ -1,7 +1,9 @@
 import { activate, login } from '#calls/account.calls.ts'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
+import { confirmCreatedPhoneNumber, createPhoneNumber } from '#calls/contacts.calls.ts'
 import { getRegistrationFields, postRegistration } from '#calls/registration.calls.ts'
+import { setAnswerToSecureQuestion } from '#calls/secret-question.calls.ts'
 import { enableTwoFactor, finishSignIn, getTwoFactorSecret } from '#calls/two-factor.calls.ts'
 import type { RegistrationResult, ScenarioAccount, ScenarioGiven } from '#schemas'
 import { appCodeAt } from '#server/wiring/app-code.ts'
@@ -63,8 +65,25 @@ async function registerAccount(account: ScenarioAccount, place: GivenPlace): Pro
   const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1]
   if (!token) throw new Error('no activation letter was sent')
   await call(activate, { body: { data: { attributes: { token } } } })
+  if (account.phone !== undefined) await bindPhone(call, account.phone, place)
+  if (account.secretAnswer !== undefined)
+    await setSecretQuestion(call, account.secretAnswer, password as unknown as string)
   if (account.appCode !== undefined) await switchSecondFactorOn(call, account, place)
   if (account.isSignedIn) await signIn(account, place)
+}
+
+/** Binds a first phone with the code that is sent to it. */
+async function bindPhone(call: CallPort, phone: string, { scope }: GivenPlace): Promise<void> {
+  await call(createPhoneNumber, { body: { phone_number: phone } })
+  const code = (await scope.latestCode()) ?? ''
+  const body = { phone_number: phone, confirm_code: code, is_send_sms_to_apps: false }
+  await call(confirmCreatedPhoneNumber, { body })
+}
+
+/** Sets the answer to the first question that the brand offers. */
+async function setSecretQuestion(call: CallPort, answer: string, password: string): Promise<void> {
+  const body = { question_id: 1, answer, answer_repeat: answer, password: Buffer.from(password).toString('base64url') }
+  await call(setAnswerToSecureQuestion, { body })
 }
 
 /** @throws Error when the brand makes no account of the answers */
