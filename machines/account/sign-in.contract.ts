@@ -71,10 +71,6 @@ export const signInContract: MachineContract<typeof signInMachine> = {
       item: 'codeLimited, after second is cancelled',
       why: 'The wait ends only when a second is over; the next one is set and called off at that same moment.',
     },
-    {
-      item: 'rateLimited, after second is cancelled',
-      why: 'The wait ends only when a second is over; the next one is set and called off at that same moment.',
-    },
   ],
   outcomes: {
     signIn: {

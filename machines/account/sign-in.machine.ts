@@ -118,6 +118,7 @@ const signInSetup = setup({
       factor: params.factor,
       isAtSecondStep: true,
       password: '',
+      waitSeconds: 0,
     })),
     storeCode: assign({ code: (_, params: { readonly code: string }) => params.code, formError: null }),
     forgetCode: assign({ code: '' }),
@@ -179,7 +180,6 @@ export const signInMachine = signInSetup.createMachine({
       states: {
         ready: { entry: 'clearFailure' },
         wrongCredentials: {},
-        notActivated: { on: { 'activation.requested': { actions: 'requestActivation' } } },
         network: {},
         secondStepOver: {},
       },
@@ -213,7 +213,7 @@ export const signInMachine = signInSetup.createMachine({
           },
           {
             guard: { type: 'isInactive', params: ({ event }) => ({ error: event.error }) },
-            target: 'identifying.notActivated',
+            target: 'notActivated',
             actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
@@ -223,9 +223,20 @@ export const signInMachine = signInSetup.createMachine({
         ],
       },
     },
+    // The code of the letter takes the place of login and password.
+    notActivated: {
+      on: {
+        'activation.requested': { actions: 'requestActivation' },
+        'back.pressed': 'identifying',
+      },
+    },
     rateLimited: {
       always: { guard: 'isWaitOver', target: 'identifying' },
       on: {
+        'second_step.asked': {
+          target: 'secondStep',
+          actions: { type: 'storeAuthId', params: ({ event }) => event },
+        },
         'login.changed': { actions: { type: 'storeLogin', params: ({ event }) => event } },
         'password.changed': { actions: { type: 'storePassword', params: ({ event }) => event } },
       },

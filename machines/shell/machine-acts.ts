@@ -29,8 +29,12 @@ export type PageAct =
   /** Presses a key, such as Escape or Shift+Tab, on a thing or wherever the focus is. */
   | { readonly do: 'press'; readonly key: string; readonly on?: PageThing }
   /** `leave` moves the pointer off everything, `blur` takes the focus away, `scrollbar` presses the scroll bar of the page. */
-  | { readonly do: 'leave' | 'blur' | 'lift' | 'scrollbar' | 'back' | 'forward' | 'reload' }
+  | { readonly do: 'leave' | 'blur' | 'lift' | 'scrollbar' | 'forward' | 'reload' }
+  /** Goes back, by so many pages where a person takes one of the list of the button; one when left out. */
+  | { readonly do: 'back'; readonly pages?: number }
   | { readonly do: 'scroll'; readonly toPx: number }
+  /** Does nothing for a while, on the clock of the page. */
+  | { readonly do: 'wait'; readonly ms: number }
   /** Another tab of the site writes a key of the local storage, or removes it by null. */
   | { readonly do: 'store'; readonly key: string; readonly text: string | null }
   /** Another tab of the site says a word in a channel of the browser (BroadcastChannel). */
@@ -90,13 +94,21 @@ export interface CallingActor {
   comparable?(output: unknown): unknown
 }
 
+/** An error of the server. */
+interface Refusal {
+  readonly code: ErrorCode
+  readonly params?: Readonly<Record<string, string | number>>
+  /** What is wrong with single fields: id of a field → error. */
+  readonly fields?: Readonly<Record<string, { readonly code: string }>>
+}
+
 /** What a call of the page is answered that no actor of the machine makes, where the scenario hangs on it. */
 export interface PageAnswer {
   readonly call: Pick<ActorCall, 'method' | 'path' | 'alsoAt'>
   /** The body of the answer; left out, the server cannot be reached, or refuses by `failure`. */
   readonly body?: unknown
-  /** The code by which the server refuses. */
-  readonly failure?: ErrorCode
+  /** The code by which the server refuses, alone or with what its error says besides. */
+  readonly failure?: ErrorCode | Refusal
   /** How many requests are answered so, from the first on; all of them when left out. */
   readonly times?: number
   /** Whether a request is meant. @param body what was sent, read as JSON */
@@ -153,6 +165,8 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   comparableInput?(input: Json): Json
   /** Configuration of the brand without which the page does not run the machine: section → keys. What the scenario configures goes before. */
   readonly config?: Readonly<Record<string, Json>> | ((scenario: Scenario) => Readonly<Record<string, Json>>)
+  /** Configuration of the page against what the scenario configures, which is then what the server goes by: section → keys. */
+  pageConfig?(scenario: Scenario): Readonly<Record<string, Json>>
   /** Who has signed in before the page is opened; nobody when left out. */
   player?(scenario: Scenario): ActingPlayer | undefined
   /** What other calls of the page are answered; the server answers the rest. */
@@ -171,7 +185,7 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   /** What a person does before the machine stands in its start state. */
   readonly toStart?: readonly PageAct[] | ((scenario: Scenario) => readonly PageAct[])
   /** Which one it is of the machines of this name that the page runs, in order of their start, from 1; the first when left out. */
-  readonly number?: number
+  readonly number?: number | ((scenario: Scenario) => number)
   /** Type of an event → what a person does. */
   readonly events: { readonly [T in TEvent['type']]: EventActs<Extract<TEvent, { readonly type: T }>> }
   /** What of an event has to come from the page as the scenario says; all that it says when left out. */

@@ -290,3 +290,33 @@ test('a server that restarts keeps accounts and sessions', async () => {
   expect(faults()).toEqual([])
   await close()
 })
+
+test('AUTH-10: a mailed link that has lost its force leads to the code of a newer mail, and after that to the sign-in', async () => {
+  const email = 'late.aurora@mail.example'
+  const mails = async () =>
+    (await outboxInBrowser('aurora')).flatMap((one) => (one.recipient === email ? one.body : []))
+  const linkIn = (mail = '') => /http:\S+activation\?token=\S+/.exec(mail)?.[0] ?? ''
+  const { page, close } = await visit('aurora', '/en/registration/full_reg')
+  await fillFullForm(page, email)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('Code from the mail').waitFor()
+  const [first] = await mails()
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect.poll(async () => (await mails()).length).toBe(2)
+  const newer = (await mails()).find((mail) => mail !== first) ?? ''
+  await page.goto(linkIn(first))
+  await page.getByRole('alert').filter({ hasText: 'too old' }).waitFor()
+  await page.getByRole('button', { name: 'Send the mail again' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByLabel('Code from the mail').fill(/\b\d{6}\b/.exec(newer)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Activate', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.includes('activation'))
+  const guest = await watchedPage(browser)
+  await guest.page.goto(linkIn(newer))
+  await guest.page.getByText('Have you followed this link before?').waitFor()
+  expect(await axeViolations(guest.page)).toEqual([])
+  await guest.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await guest.page.getByLabel('E-mail, phone or account number').waitFor()
+  await guest.close()
+  await close()
+})

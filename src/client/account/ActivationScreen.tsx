@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { activate } from '#calls/account.calls.ts'
-import { ButtonLink } from '#renderers/site/Button.tsx'
+import { AppError } from '#calls/app-error.ts'
 import { ErrorState } from '#renderers/site/ErrorState.tsx'
 import { Preloader } from '#renderers/site/Preloader.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
 import { landingPath } from '../app/landing.ts'
-import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
-import { messageOf } from './ActivationForm.tsx'
-import { EmailLinkProof, EmailUndo } from './EmailLinks.tsx'
+import { ActivationForm, messageOf } from './ActivationForm.tsx'
+import { EmailLinkProof, EmailUndo, LinkGone } from './EmailLinks.tsx'
 import styles from './entry.module.css'
 
 /** What a mailed link is for: opening an account, proving a new e-mail address, or taking the former one back. */
@@ -56,11 +55,12 @@ export function Screen() {
   )
 }
 
-/** Proves the address of a new account and signs the player in. */
+/** Proves the address of a new account and signs the player in. A link that has lost its force leads on: to the code of the mail
+ *  and to another mail where the account waits still, else to the sign-in. */
 function Activation({ token }: Pick<ActivationData, 'token'>) {
   const app = useApp()
   const t = useText()
-  const [error, setError] = useState<string | null>(token === '' ? t('account.activation_incomplete') : null)
+  const [failure, setFailure] = useState<unknown>(null)
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current || token === '') return
@@ -68,18 +68,22 @@ function Activation({ token }: Pick<ActivationData, 'token'>) {
     app
       .call(activate, { body: { data: { attributes: { token: token } } } })
       .then(() => window.location.assign(landingPath(app)))
-      .catch((failure: unknown) => setError(messageOf(failure, t)))
-  }, [app, token, t])
-  const signIn = offeredPath(app, 'login')
-  if (error === null) return <Preloader word={app.site.name} />
+      .catch(setFailure)
+  }, [app, token])
+  if (token === '') return <LinkGone title={t('account.activation_incomplete')} />
+  if (failure === null) return <Preloader word={app.site.name} />
+  const waitingId = waitingOf(failure)
+  if (waitingId === null) return <LinkGone title={messageOf(failure, t)} text={t('account.activation_over')} />
   return (
     <>
-      <ErrorState title={error} />
-      {signIn ? (
-        <ButtonLink kind="primary" isWide to={signIn}>
-          {t('account.sign_in')}
-        </ButtonLink>
-      ) : null}
+      <ErrorState title={messageOf(failure, t)} />
+      <ActivationForm userId={waitingId} onActivated={() => window.location.assign(landingPath(app))} />
     </>
   )
+}
+
+/** The account that waits for its activation, where the server tells it. */
+function waitingOf(failure: unknown): number | null {
+  const userId = failure instanceof AppError ? failure.params.userId : undefined
+  return typeof userId === 'number' ? userId : null
 }

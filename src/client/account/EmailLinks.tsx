@@ -16,6 +16,24 @@ interface LinkProps {
 
 type Outcome = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly text: string }
 
+/** A link that does not work, and the way on: into the account, or to the sign-in. */
+export function LinkGone({ title, text }: { readonly title: string; readonly text?: string }) {
+  const app = useApp()
+  const t = useText()
+  const { player } = app.state.visitor
+  const to = offeredPath(app, player ? 'office_account' : 'login')
+  return (
+    <>
+      <ErrorState title={title} {...(text === undefined ? {} : { text })} />
+      {to ? (
+        <ButtonLink kind="primary" isWide to={to}>
+          {t(player ? 'account.to_account' : 'account.sign_in')}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
+}
+
 /** Proves a new e-mail address by its link, as soon as the page is awake: mail scanners only look at pages. */
 export function EmailLinkProof({ token }: LinkProps) {
   const { call, site } = useApp()
@@ -31,7 +49,7 @@ export function EmailLinkProof({ token }: LinkProps) {
     )
   }, [call, token, t])
   if (outcome === null) return <Preloader word={site.name} />
-  if (outcome.kind === 'failed') return <ErrorState title={outcome.text} />
+  if (outcome.kind === 'failed') return <LinkGone title={outcome.text} />
   return (
     <p className={styles.notice} role="status">
       {t('account.email_link_done')}
@@ -56,7 +74,7 @@ export function EmailUndo({ token }: LinkProps) {
       )
       .finally(() => setBusy(false))
   }
-  if (outcome?.kind === 'failed') return <ErrorState title={outcome.text} />
+  if (outcome?.kind === 'failed') return <LinkGone title={outcome.text} />
   if (outcome?.kind === 'done') {
     return (
       <>

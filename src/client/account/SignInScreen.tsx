@@ -117,8 +117,11 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
 
   const takeSms = useCallback(
     (signedIn: SignedInBySms) => {
-      if ('authId' in signedIn) send({ type: 'second_step.asked', ...signedIn })
-      else goOn(actor.getSnapshot().context.returnPath)
+      if ('authId' in signedIn) {
+        // The way back from the second step leads to the password.
+        setBySms(false)
+        send({ type: 'second_step.asked', ...signedIn })
+      } else goOn(actor.getSnapshot().context.returnPath)
     },
     [send, goOn, actor],
   )
@@ -126,8 +129,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
     event.preventDefault()
     send({ type: 'form.submitted' })
   }
-  const waitingId =
-    activate ?? (state.matches({ identifying: 'notActivated' }) ? Number(failure?.params.userId ?? 0) : 0)
+  const waitingId = activate ?? (state.matches('notActivated') ? Number(failure?.params.userId ?? 0) : 0)
   const registration = offeredPath(app, 'registration')
   const restoring = offeredPath(app, 'restore_password')
 
@@ -150,7 +152,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
               onAnotherAsked={() => send({ type: 'activation.requested' })}
               onBack={() => {
                 setActivate(null)
-                send({ type: 'login.changed', login })
+                send({ type: 'back.pressed' })
               }}
             />
           </>

@@ -94,8 +94,17 @@ await describeOnEachEngine('becoming a player', (database) => {
     await accounts.resendActivation(visitor, userId)
     const second = lastSecrets().token
     await accounts.resendActivation(visitor, userId)
-    await expect(accounts.activateByLink(visitor, second)).rejects.toMatchObject({ code: 'activation.invalid' })
-    await accounts.activateByLink(visitor, lastSecrets().token)
+    await expect(accounts.activateByLink(visitor, second)).rejects.toMatchObject({
+      code: 'activation.invalid',
+      params: { userId },
+    })
+    const third = lastSecrets().token
+    await accounts.activateByLink(visitor, third)
+    for (const gone of [second, third, 'of-nobody'])
+      await expect(accounts.activateByLink(visitor, gone)).rejects.toMatchObject({
+        code: 'activation.invalid',
+        params: {},
+      })
   })
 
   test('SEC-4: registering an address that has an account answers and leaves rows like any other; only its mail differs', async () => {

@@ -4,7 +4,7 @@ import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { verifiedOwner } from './identifiers.ts'
-import { type IssuedCode, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
+import { accountOfLink, type IssuedCode, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { type StartedSession, startSession } from './sessions.ts'
 import { hasWaitingIdentity, settleIdentity } from './social/social-identities.ts'
@@ -41,18 +41,18 @@ export function activationMessage(
   return { ...head, template: 'activation', params: { userId }, secrets }
 }
 
+/** Nobody is activated: the code or link is wrong or was tried too often, or a link came too late for an account that waits. */
+type Refused = 'wrong' | 'spent' | { readonly waitingId: number }
+
 /** How a player proves an address. */
 export function createActivation(ports: AccountPorts) {
   const { db, clock, guard, enqueue } = ports
 
-  async function activate(
-    visitor: Visitor,
-    redeem: (tx: BrandTransaction, now: Date) => Promise<number | 'wrong' | 'spent'>,
-  ) {
+  async function activate(visitor: Visitor, redeem: (tx: BrandTransaction, now: Date) => Promise<number | Refused>) {
     await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
     const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
     const now = clock()
-    const work = forBrand(db, visitor.brandId).transaction(async (tx): Promise<FirstStep | 'wrong' | 'spent'> => {
+    const work = forBrand(db, visitor.brandId).transaction(async (tx): Promise<FirstStep | Refused> => {
       const accountId = await redeem(tx, now)
       if (typeof accountId !== 'number') return accountId
       const settled = await settleIdentity(tx, visitor, { accountId, now })
@@ -71,17 +71,20 @@ export function createActivation(ports: AccountPorts) {
     })
     if (result === 'spent') throw new AppError('activation.too_many_attempts')
     if (result === 'wrong') throw new AppError('activation.invalid')
+    if ('waitingId' in result) throw new AppError('activation.invalid', { userId: result.waitingId })
     if ('session' in result) return result.session
     // The identity is joined; the owner's account is entered like by any other way.
     throw new AppError('sign_in.second_factor', { authId: result.authId, factor: result.factor })
   }
 
   return {
-    /** Activates by the link of the mail and signs the player in. @throws AppError activation.invalid */
+    /** Activates by the link of the mail and signs the player in. Who has a link that lost its force, of an account that waits
+     *  still, is told the account, so that another mail can be asked for.
+     *  @throws AppError activation.invalid, with `userId` then */
     activateByLink(visitor: Visitor, token: string): Promise<StartedSession> {
       return activate(visitor, async (tx, now) => {
         const redeemed = await redeemLink(tx, { purpose: 'activation', token, now })
-        return redeemed?.accountId ?? 'wrong'
+        return redeemed?.accountId ?? waitingOwner(tx, token)
       })
     },
 
@@ -126,6 +129,12 @@ async function openAccount(tx: BrandTransaction, accountId: number, now: Date): 
   if (opened.numUpdatedRows === 0n) return false
   await tx.update('identifier', { verified_at: now }).where('account_id', '=', accountId).execute()
   return true
+}
+
+async function waitingOwner(tx: BrandTransaction, token: string): Promise<Refused> {
+  const accountId = await accountOfLink(tx, { purpose: 'activation', token })
+  const isWaiting = accountId !== undefined && (await waitingAddress(tx, accountId)) !== undefined
+  return isWaiting ? { waitingId: accountId } : 'wrong'
 }
 
 async function waitingAddress(tx: BrandTransaction, accountId: number): Promise<string | undefined> {

@@ -82,6 +82,20 @@ export async function redeemLink(
   return row && { accountId: row.account_id, subject: row.subject }
 }
 
+/** The account that a link was made for, whether or not the link still has force. */
+export async function accountOfLink(
+  tx: BrandTransaction,
+  link: { readonly purpose: CodePurpose; readonly token: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .select('one_time_code')
+    .select('account_id')
+    .where('purpose', '=', link.purpose)
+    .where('link_hash', '=', hashToken(link.token))
+    .executeTakeFirst()
+  return row?.account_id ?? undefined
+}
+
 /** Whether a link would be taken, without using it up. */
 export async function isLinkGood(
   tx: BrandTransaction,

@@ -59,13 +59,16 @@ function pageLines(act: ActOnPage): readonly string[] {
     case 'lift':
       return ["await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })"]
     case 'back':
-      return ['await page.goBack()']
+      if (act.pages === undefined) return ['await page.goBack()']
+      return [`await page.evaluate('history.go(-${act.pages})')`]
     case 'forward':
       return ['await page.goForward()']
     case 'reload':
       return ['await page.reload()']
     case 'scroll':
       return [`await page.evaluate("window.scrollTo({ top: ${act.toPx}, behavior: 'instant' })")`]
+    case 'wait':
+      return [`await page.clock.runFor(${act.ms})`]
     case 'connection':
       return [`await page.context().setOffline(${!act.isOnline})`]
     case 'store':

@@ -143,9 +143,11 @@ function withSecrets(scenario: Scenario): Scenario {
 }
 
 /** What the scenario configures, what its page needs, and that the page may be observed. */
-function brandConfig(scenario: Scenario, { config = {} }: AnyMachineActs): NonNullable<ScenarioGiven['config']> {
+function brandConfig(scenario: Scenario, acts: AnyMachineActs): NonNullable<ScenarioGiven['config']> {
+  const { config = {} } = acts
   const needed = typeof config === 'function' ? config(scenario) : config
-  const layers = [{ other: { scenarioRecorder: { isAllowed: true } } }, needed, scenario.given?.config ?? {}]
+  const observed = { other: { scenarioRecorder: { isAllowed: true } } }
+  const layers = [observed, needed, scenario.given?.config ?? {}, acts.pageConfig?.(scenario) ?? {}]
   const sections = new Set(layers.flatMap((layer) => Object.keys(layer)))
   const joined = [...sections].map((name) => [
     name,
@@ -160,7 +162,8 @@ async function findMachine(
   scenario: Scenario,
   acts: AnyMachineActs,
 ): Promise<ObservedSummary | undefined> {
-  const { number = 1, opensAfterMs = 0 } = acts
+  const { opensAfterMs = 0 } = acts
+  const number = typeof acts.number === 'function' ? acts.number(scenario) : (acts.number ?? 1)
   if (!(await waitFor(page, () => page.isReady())))
     throw new Error('the page has not come to stand, or is not observed')
   if (opensAfterMs > 0) await page.runFor(opensAfterMs)

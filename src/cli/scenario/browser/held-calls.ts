@@ -86,7 +86,7 @@ interface HeldRequest {
 
 async function answerPage(route: Route, { body, failure }: PageAnswer): Promise<void> {
   if (body !== undefined) return route.fulfill({ json: body })
-  const refusal = failure && failedAnswer({ code: failure })
+  const refusal = failure && failedAnswer(typeof failure === 'string' ? { code: failure } : failure)
   if (refusal?.kind !== 'answered') return route.abort('internetdisconnected')
   return route.fulfill({ status: refusal.status, contentType: refusal.type, body: refusal.body })
 }

@@ -65,6 +65,7 @@ type ActOnPage = Extract<
       | 'forward'
       | 'reload'
       | 'scroll'
+      | 'wait'
       | 'store'
       | 'tell'
       | 'connection'
@@ -82,13 +83,16 @@ async function performOnPage(page: Page, act: ActOnPage): Promise<void> {
     case 'lift':
       return moveFinger(page, 'touchEnd', [])
     case 'back':
-      return void (await page.goBack({ waitUntil: 'commit' }))
+      if (act.pages === undefined) return void (await page.goBack({ waitUntil: 'commit' }))
+      return page.evaluate(`history.go(-${act.pages})`)
     case 'forward':
       return void (await page.goForward({ waitUntil: 'commit' }))
     case 'reload':
       return void (await page.reload({ waitUntil: 'commit' }))
     case 'scroll':
       return page.evaluate(`window.scrollTo({ top: ${act.toPx}, behavior: 'instant' })`)
+    case 'wait':
+      return page.clock.runFor(act.ms)
     case 'store':
       return runInOtherTab(page, storeExpression(act.key, act.text))
     case 'tell':

@@ -1,8 +1,7 @@
-import { login } from '#calls/account.calls.ts'
+import { checkPhoneCode, login, sendPhoneCode } from '#calls/account.calls.ts'
 import { finishSignIn, finishSocialSignIn } from '#calls/two-factor.calls.ts'
-import { isSameJson } from '#machines/scenario/plain-json.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
-import type { EventPlace, Impossible, MachineActs, PageAct, PageThing } from '#machines/shell/machine-acts.ts'
+import type { MachineActs, PageAct, PageAnswer, PageThing } from '#machines/shell/machine-acts.ts'
 import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
 import type { Scenario, SignInEvent } from '#schemas'
 import { stateBefore, typed } from './typed-lines.ts'
@@ -10,6 +9,13 @@ import { stateBefore, typed } from './typed-lines.ts'
 /** The page of the brand to which the sign-in leads where its address names none to come back to. */
 const HOME = '/en'
 const LOGIN: PageThing = { role: 'textbox', name: 'E-mail, phone or account number' }
+/** A code by SMS leads to the second step, too. */
+const BY_SMS: readonly PageAct[] = [
+  { do: 'click', on: { role: 'button', name: 'Sign in with a code by SMS' } },
+  { do: 'fill', on: { role: 'textbox', name: 'Phone' }, text: '+4915123456789' },
+  { do: 'click', on: { role: 'button', name: 'Send the code' } },
+  { do: 'fill', on: { role: 'textbox', name: 'Code from the message' }, text: '123456' },
+]
 const CODE: PageThing = { role: 'textbox', name: /^(Code from the app|Code from the mail|Recovery code)$/ }
 
 /** account/sign-in on the page /login. */
@@ -19,17 +25,20 @@ export const signInActs: MachineActs<SignInEvent> = {
   pageInput: ({ login: _typed, returnUrl, ...input }) => ({ ...input, returnUrl: parseReturnUrl(returnUrl) ?? HOME }),
   // The page begins with an empty line: what is known of the login is typed.
   toStart: ({ input }) => (input?.login === undefined ? [] : [{ do: 'fill', on: LOGIN, text: String(input.login) }]),
+  config: (scenario) => ({ auth: { isSmsSignInOffered: smsAnswers(scenario).length > 0 } }),
+  answers: smsAnswers,
   events: {
-    'login.changed': (event, place) => inForm(typed(LOGIN, event.login, event, place), place),
-    'password.changed': (event, place) => inForm(typed({ label: 'Password' }, event.password, event, place), place),
-    'form.submitted': (_, place) =>
-      inForm([{ do: 'click', on: { role: 'button', name: 'Sign in', within: { role: 'main' } } }], place),
+    'login.changed': (event, place) => typed(LOGIN, event.login, event, place),
+    'password.changed': (event, place) => typed({ label: 'Password' }, event.password, event, place),
+    'form.submitted': [{ do: 'click', on: { role: 'button', name: 'Sign in', within: { role: 'main' } } }],
     'activation.requested': [{ do: 'click', on: { role: 'button', name: 'Send the mail again' } }],
     'code.changed': (event, place) => typed(CODE, event.code, event, place),
     'code.turned': [{ do: 'click', on: { role: 'button', name: /^Use (the app|a recovery code)$/ } }],
-    'second_step.asked': { impossible: 'it follows the code of a phone, which is another machine’s affair' },
+    'second_step.asked': (_, place) => (hasForm(stateBefore(place)) ? BY_SMS : []),
     'code.submitted': [{ do: 'click', on: { role: 'button', name: 'Confirm', within: { role: 'main' } } }],
-    'back.pressed': [{ do: 'click', on: { role: 'button', name: 'Back to the password' } }],
+    'back.pressed': [
+      { do: 'click', on: { role: 'button', name: /^(Back to the password|Sign in with the password)$/ } },
+    ],
   },
   actors: {
     signIn: { call: login, failure: withPlayer },
@@ -39,7 +48,7 @@ export const signInActs: MachineActs<SignInEvent> = {
   shows: {
     'identifying.wrongCredentials': { role: 'alert' },
     'identifying.network': { role: 'alert' },
-    'identifying.notActivated': { role: 'heading', name: 'Activate your account' },
+    notActivated: { role: 'heading', name: 'Activate your account' },
     rateLimited: { role: 'alert' },
   },
   comparable: ({ value, context, effects }, scenario) => ({
@@ -49,19 +58,33 @@ export const signInActs: MachineActs<SignInEvent> = {
   }),
 }
 
-/** What is done in the form for login and password, which an account that waits for its code does not show. */
-function inForm(acts: readonly PageAct[], place: EventPlace): readonly PageAct[] | Impossible {
-  return isSameJson(stateBefore(place), { identifying: 'notActivated' })
-    ? { impossible: 'the page asks for the code of the letter in place of login and password' }
-    : acts
+/** Whether the form for login and password is there, and with it the way to a code by SMS. */
+function hasForm(state: unknown): boolean {
+  return state === undefined || state === 'rateLimited' || (typeof state === 'object' && 'identifying' in (state ?? {}))
 }
 
-function pathOf({ returnUrl, isAtSecondStep, factor }: Readonly<Record<string, unknown>>): string {
+/** The second step that the code of a phone leads to. */
+function smsAnswers({ steps }: Scenario): readonly PageAnswer[] {
+  const asked = steps.find(({ event }) => event?.type === 'second_step.asked')?.event
+  if (!asked) return []
+  const params = { authId: String(asked.authId), factor: String(asked.factor) }
+  return [
+    { call: sendPhoneCode, body: { codeLength: 6, retryAfterSeconds: 60, lifetimeSeconds: 300 } },
+    { call: checkPhoneCode, failure: { code: 'sign_in.second_factor', params } },
+  ]
+}
+
+function pathOf({ returnUrl, isAtSecondStep, factor, hasPasskey }: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams({
     ...(typeof returnUrl === 'string' ? { returnUrl } : {}),
-    ...(isAtSecondStep === true ? { social: factor === 'mail' ? 'second_factor_mail' : 'second_factor' } : {}),
+    ...(isAtSecondStep === true ? { social: socialOutcome(factor, hasPasskey) } : {}),
   })
   return query.size > 0 ? `/en/login?${query}` : '/en/login'
+}
+
+function socialOutcome(factor: unknown, hasPasskey: unknown): string {
+  if (factor === 'mail') return 'second_factor_mail'
+  return hasPasskey === true ? 'second_factor_passkey' : 'second_factor'
 }
 
 /** Where no page is named to come back to, the machine by itself leads to the root, and the page to its home. */
