@@ -6,6 +6,7 @@ import type {
   BetQuoteTable,
   BetReservationTable,
   BetSaleTable,
+  BetSettlingTable,
   BetTable,
   InsuranceQuoteTable,
   SavedCouponTable,
@@ -89,5 +90,6 @@ export interface Database {
   insurance_quote: InsuranceQuoteTable
   bet_insurance: BetInsuranceTable
   bet_history_clearing: BetHistoryClearingTable
+  bet_settling: BetSettlingTable
   saved_coupon: SavedCouponTable
 }
