@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { FOOTBALL_DATA_ZONE, parseFootballData } from '#machines/feed/football-data.rules.ts'
 import { outcomeResult } from '#machines/feed/market-result.rules.ts'
-import type { FeedRow, PeriodScore } from '#schemas'
+import type { FeedRow, FrozenBet, PeriodScore } from '#schemas'
 import { proveBets } from '#server/betting/bet-proof.ts'
 import { type BettingScene, createScene } from '#server/betting/betting.test-support.ts'
 import { type FeedDoor, forFeed } from '#server/db/for-feed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
-import { resultsInForce } from '#server/feed/game-results.ts'
+import { endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
-import { naivePayout } from './naive-payout.ts'
+import { type NaiveLeg, naivePayout } from './naive-payout.ts'
 import { type BetKind, type Lots, randomBet } from './random-bets.ts'
 
 const PRODUCER = 'football-data'
@@ -90,14 +90,47 @@ export async function createSeason(db: Kysely<Database>, { brandId, data }: { br
           .execute(),
       ),
     bets: () => betsOf(scene.door),
-    /** The bets whose matches all have an end, with what they pay by the naive reckoning. */
+    /** The bets whose matches all have an end, and those that pay nothing however the others end, with what they pay by the naive
+     *  reckoning. */
     async reckoned() {
       const bets = await betsOf(scene.door)
-      return bets
-        .filter(({ legs }) => legs.every(({ gameId }) => scores.has(gameId)))
-        .map((bet) => ({ ...bet, naive: naivePayout(bet.frozen, bet.legs, (gameId) => scores.get(gameId) ?? null) }))
+      return bets.flatMap((bet) => {
+        const isOver = bet.legs.every(({ gameId }) => scores.has(gameId))
+        if (!isOver && !isLostEarly(bet, scores)) return []
+        return [{ ...bet, naive: naivePayout(bet.frozen, bet.legs, scoreOrBest(bet.legs, scores)) }]
+      })
     },
   }
+}
+
+type Scores = ReadonlyMap<number, PeriodScore | null>
+
+/** Bets that are over once it is certain that they pay nothing; others when all of their matches have an end. */
+const OVER_EARLY: readonly string[] = ['express', 'chain', 'lobby', 'conditional']
+const BEST_OF: readonly (PeriodScore | null)[] = [
+  null,
+  ...[0, 1, 20].flatMap((home) => [0, 1, 20].map((away): PeriodScore => ({ home, away }))),
+]
+
+function isLostEarly({ frozen, legs }: Awaited<ReturnType<typeof betsOf>>[number], scores: Scores): boolean {
+  if (!OVER_EARLY.includes(frozen.type)) return false
+  const { payoutMinor } = naivePayout({ ...frozen, tax: {} }, legs, scoreOrBest(legs, scores))
+  return payoutMinor === 0
+}
+
+/** The scores as they are known; for the others the one by which the leg pays most. */
+function scoreOrBest(legs: readonly NaiveLeg[], scores: Scores) {
+  const best = new Map(
+    legs.map((leg) => {
+      const alone: FrozenBet = {
+        ...{ type: 'single', currency: 'EUR', exponent: 2, tax: {}, stakeMinor: 10_000, legs: [leg.place] },
+        rules: { rounding: '', deadHeat: '', chain: '', tax: '' },
+      }
+      const pays = (score: PeriodScore | null) => naivePayout(alone, [leg], () => score).payoutMinor
+      return [leg.gameId, BEST_OF.reduce((one, other) => (pays(other) > pays(one) ? other : one))] as const
+    }),
+  )
+  return (gameId: number) => (scores.has(gameId) ? (scores.get(gameId) ?? null) : (best.get(gameId) ?? null))
 }
 
 /** Has a betting service read prices and results from the book, and decide outcomes as a server does. */
@@ -105,6 +138,8 @@ export function readFromBook(scene: Pick<BettingScene, 'ports' | 'now'>, door: F
   Object.assign(scene.ports, {
     outcomes: (ids: readonly number[]) => readOutcomeFacts(door, ids, scene.now()),
     results: (ids: readonly number[]) => door.read((tx) => resultsInForce(tx, ids)),
+    resultsAfter: (revision: number) => door.read((tx) => resultsAfter(tx, revision)),
+    endedGames,
     outcomeResult: (
       { marketTypeId, parameter, outcomeTypeId }: Parameters<typeof scene.ports.outcomeResult>[0],
       score,

@@ -36,8 +36,8 @@ interface OpenOnOutcome {
   readonly playerStakeMinor: number
 }
 
-/** Names the lock of a brand's limits among the advisory locks of two numbers. */
-const LIMITS_LOCK = 754_121
+/** Names the lock under which a brand's bets are accepted among the advisory locks of two numbers. */
+const ACCEPTANCE_LOCK = 754_121
 
 /** How much of a stake the limits of outcomes leave, for each bet in its order. Limits are in the default currency and hold for
  *  bets of all currencies together, at the rates of the brand.
@@ -50,7 +50,7 @@ export async function stakesWithinLimits(
 ): Promise<readonly number[]> {
   const { riskLimits } = of.sections.betting
   const { converted } = fromDefault(of.sections.global, of.currency)
-  if (riskLimits.outcomeLiabilityMinor > 0 || riskLimits.playerOutcomeStakeMinor > 0) await lockLimits(tx)
+  await lockAcceptance(tx)
   const open = await openOnOutcomes(tx, outcomeIds, of)
   return bets.map((bet) => {
     const possibleMinor = bestEnd(bet, odds)?.payoutMinor ?? 0
@@ -64,11 +64,12 @@ export async function stakesWithinLimits(
   })
 }
 
-/** Makes bets of other currencies wait, whose accounts are not those that are locked. */
-async function lockLimits(tx: BrandTransaction): Promise<void> {
+/** Waits until no bet of the brand is being accepted, and keeps others from it until the end of the transaction. Bets of other
+ *  currencies wait for it too, whose accounts are others; and settling, which has to see all bets on a game that has ended. */
+export async function lockAcceptance(tx: BrandTransaction): Promise<void> {
   await tx
     .select('currency_account')
-    .select(sql<unknown>`pg_advisory_xact_lock(${LIMITS_LOCK}, hashtext(${tx.brandId}))`.as('locked'))
+    .select(sql<unknown>`pg_advisory_xact_lock(${ACCEPTANCE_LOCK}, hashtext(${tx.brandId}))`.as('locked'))
     .limit(1)
     .execute()
 }

@@ -135,6 +135,16 @@ export function createPlacing(ports: BettingPorts) {
     const accounts = await lockBetAccounts(tx, await partiesOf(tx, reservation, now))
     const prices = pricesOf(legs)
     const allowed = await stakesWithinLimits(tx, { bets, ...prices }, { accountId, currency, sections })
+    // From here on settling waits: a bet on a game whose result it has looked at would never be looked at.
+    const ended = await ports.endedGames(
+      tx.feed,
+      legs.map(({ gameId }) => gameId),
+    )
+    const over = legs.findIndex(({ gameId }) => ended.has(gameId))
+    if (over >= 0) {
+      await releaseStake(tx, accounts, { ...reservation, now })
+      return rejected({ reason: 'bet.market_closed', params: { event: over + 1 } })
+    }
     const fitted = fittedBets(bets, allowed, { terms, isPartAccepted: sections.betting.riskLimits.isPartAccepted })
     if (fitted === null || boundsRefusal({ bets: fitted, ...prices }, terms)) {
       const least = `${minorToDecimal(Math.min(...allowed), terms.exponent)} ${currency}`

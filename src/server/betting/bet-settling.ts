@@ -1,22 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
-import { settledBetOf } from '#machines/betting/frozen-bet.rules.ts'
+import { certainEnd } from '#machines/betting/certain-end.rules.ts'
 import { insuredSettlement } from '#machines/betting/insurance.rules.ts'
-import { settleBet } from '#machines/betting/settle-bet.rules.ts'
 import { sharedPlaces } from '#machines/betting/shared-places.rules.ts'
 import type { BetLeg, BetSettlement, GameResult } from '#schemas'
 import type { BetState } from '#server/db/bet-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
+import { lockAcceptance } from './bet-limits.ts'
 import type { BettingPorts } from './betting-ports.ts'
 import {
   addEvent,
   betsOnGames,
+  gamesOf,
   gamesOfBets,
   keepResult,
+  keepRevision,
   type Leg,
   type LockedBet,
   legsOf,
   lockBet,
+  type SettlingPlace,
+  settlingPlace,
+  takeSweep,
 } from './settling-queries.ts'
 import { fundingOfHold, lockBetAccounts, moveSettlement } from './stake-money.ts'
 
@@ -38,11 +43,16 @@ class PayoutSpent extends Error {
 
 /** Results are corrected within this time; later ones are for an operator. */
 const CORRECTED_WITHIN_MS = 60 * 86_400_000
+/** How often all bets are held against all results, whatever is new: nothing should be found, and nothing stays forgotten. */
+const SWEEP_EVERY_MS = 600_000
 
-/** Settles bets by the results of the book (LEDGER-4). Each version of a result is applied once, so that settling again changes
+/** Settles bets by the results of the book (LEDGER-4). A round looks at the bets on games whose results have come or were put right
+ *  since the last one, whichever process made it. Each version of a result is applied once, so that settling again changes
  *  nothing; a corrected one takes back what the former has moved, by entries of its own, and settles anew. */
 export function createSettling(ports: BettingPorts) {
   const { db, clock } = ports
+  /** Bets that were left as they are, by their brands: they are tried again. */
+  const left = new Map<string, Set<number>>()
   /** Bets whose trouble was told: it is the same at every round. */
   const told = new Set<string>()
 
@@ -66,32 +76,79 @@ export function createSettling(ports: BettingPorts) {
     return applySettlement(tx, bet, { next: settlementOf(bet, legs), now: clock() })
   }
 
-  return {
-    /** Settles what the results of the book decide. One bet's trouble keeps no other from being settled. */
-    async settleBets(brandId: string): Promise<SettledCount> {
-      const door = forBrand(db, brandId)
-      const since = new Date(clock().getTime() - CORRECTED_WITHIN_MS)
-      const games = await door.transaction((tx) => gamesOfBets(tx, since))
-      const found = await ports.results(games.map(({ gameId }) => gameId))
+  /** A round of one brand. */
+  function createRound(brandId: string) {
+    const door = forBrand(db, brandId)
+    const since = new Date(clock().getTime() - CORRECTED_WITHIN_MS)
+    const count = { settled: 0, reopened: 0 }
+    const leftHere = left.get(brandId) ?? new Set()
+    left.set(brandId, leftHere)
+
+    async function settleEach(betIds: readonly number[], found: readonly GameResult[]): Promise<void> {
       const results = new Map(found.map((result) => [result.gameId, result]))
-      const changed = games.filter(({ gameId, version }) => (results.get(gameId)?.version ?? 0) > version)
-      const betIds = await door.transaction((tx) =>
-        betsOnGames(tx, { games: changed.map(({ gameId }) => gameId), since }),
-      )
-      const count = { settled: 0, reopened: 0, leftAsIs: 0 }
       for (const betId of betIds) {
         try {
           const outcome = await door.transaction((tx) => settleOne(tx, betId, results))
+          leftHere.delete(betId)
           if (outcome === 'settled' || outcome === 'settled-anew') count.settled += 1
           if (outcome === 'reopened' || outcome === 'settled-anew') count.reopened += 1
         } catch (error) {
-          count.leftAsIs += 1
+          leftHere.add(betId)
           const name = `${brandId}/${betId}`
           if (!told.has(name)) ports.log.error({ err: error, brandId, betId }, 'settling: a bet was left as it is')
           told.add(name)
         }
       }
-      return count
+    }
+    /** The bets on games, those that are just being accepted too. */
+    const betsOn = (games: readonly number[]) =>
+      door.transaction(async (tx) => {
+        await lockAcceptance(tx)
+        return betsOnGames(tx, { games, since })
+      })
+
+    return {
+      count: () => ({ ...count, leftAsIs: leftHere.size }),
+      /** Tries those again that this process has left. */
+      async retryLeft(): Promise<void> {
+        if (leftHere.size === 0) return
+        const betIds = [...leftHere]
+        await settleEach(betIds, await ports.results(await door.transaction((tx) => gamesOf(tx, betIds))))
+      },
+      /** Applies what is new, and keeps how far it has come once that is settled: who dies before does it again. */
+      async takeNews(): Promise<SettlingPlace> {
+        const kept = await door.transaction(settlingPlace)
+        let place = kept ?? { revision: 0, sweptAt: clock() }
+        for (;;) {
+          const { gameIds, revision } = await ports.resultsAfter(place.revision)
+          if (gameIds.length === 0) return place
+          const betIds = await betsOn(gameIds)
+          if (betIds.length > 0) await settleEach(betIds, await ports.results(gameIds))
+          place = { ...place, revision }
+          await door.transaction((tx) => keepRevision(tx, place))
+        }
+      },
+      /** Holds all bets against all results: what was forgotten, by whatever fault, is settled. */
+      async sweep({ sweptAt }: SettlingPlace): Promise<void> {
+        const now = clock()
+        const due = new Date(now.getTime() - SWEEP_EVERY_MS)
+        if (sweptAt > due || !(await door.transaction((tx) => takeSweep(tx, { due, now })))) return
+        const games = await door.transaction((tx) => gamesOfBets(tx, since))
+        const found = await ports.results(games.map(({ gameId }) => gameId))
+        const versions = new Map(games.map(({ gameId, version }) => [gameId, version]))
+        const missed = found.filter(({ gameId, version }) => version > (versions.get(gameId) ?? 0))
+        await settleEach(await betsOn(missed.map(({ gameId }) => gameId)), missed)
+      },
+    }
+  }
+
+  return {
+    /** Settles what the results of the book decide. One bet's trouble keeps no other from being settled. */
+    async settleBets(brandId: string): Promise<SettledCount> {
+      const round = createRound(brandId)
+      await round.retryLeft()
+      await round.sweep(await round.takeNews())
+      return round.count()
     },
   }
 }
@@ -105,14 +162,14 @@ function legResult(ports: BettingPorts, leg: Leg, { kind, score, deadHeats }: Ga
   return result && { odds: leg.odds, result }
 }
 
-/** What a bet pays once all of its legs have ended; null while one has not. @throws Error when it cannot be computed */
+/** What a bet pays once that is certain; null before. @throws Error when it cannot be computed */
 function settlementOf(bet: LockedBet, legs: readonly Leg[]): BetSettlement | null {
   const { frozen } = bet
-  const ended = new Map(legs.flatMap(({ place, result }) => (result ? [[place, result] as const] : [])))
-  if (ended.size < legs.length) return null
-  const settled = settleBet(settledBetOf(frozen, ended))
+  const settled = certainEnd(frozen, legs)
+  if (!settled) return null
   if (!settled.ok) throw new Error(`the bet cannot be computed: ${settled.fault.code} at ${settled.fault.path}`)
-  return insuredSettlement(settled.settlement, bet, { legs: [...ended.values()], exponent: frozen.exponent })
+  const ended = legs.flatMap(({ result }) => result ?? [])
+  return insuredSettlement(settled.settlement, bet, { legs: ended, exponent: frozen.exponent })
 }
 
 /** Moves the money from one settlement to the next, each of which may be none: what is due is paid before what was is taken back,
@@ -125,6 +182,14 @@ async function applySettlement(
 ): Promise<Outcome> {
   const { betId, accountId, currency, settlement: former, revision } = bet
   if (isDeepStrictEqual(former, next)) return 'unchanged'
+  if (former && next && isSameMoney(former, next)) {
+    // An outcome has ended after it was certain what the bet pays: it is explained, and nothing moves.
+    await tx
+      .update('bet', { settlement: storableJson(next) })
+      .where('bet_id', '=', betId)
+      .execute()
+    return 'unchanged'
+  }
   const funding = await fundingOfHold(tx, bet.reservationId)
   const accounts = await lockBetAccounts(tx, { accountId, currency, funding, now })
   const owedMinor = paidBy(former) - paidBy(next)
@@ -154,6 +219,14 @@ async function applySettlement(
     .execute()
   if (former) return next ? 'settled-anew' : 'reopened'
   return next ? 'settled' : 'unchanged'
+}
+
+/** Whether two settlements pay the same, and keep the same taxes. */
+function isSameMoney(one: BetSettlement, other: BetSettlement): boolean {
+  const moneyOf = ({ payoutMinor, insuranceMinor = 0, stakeTaxMinor, payoutTaxMinor }: BetSettlement) => {
+    return [payoutMinor, insuranceMinor, stakeTaxMinor, payoutTaxMinor]
+  }
+  return isDeepStrictEqual(moneyOf(one), moneyOf(other))
 }
 
 /** All that a settlement pays the player. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
 import type { GameResult, HistoryGame, PlaceBetPayload, PlainLeg, Score, SiteConfig } from '#schemas'
-import type { BrandTransaction } from '#server/db/for-brand.ts'
+import type { BrandTransaction, FeedReader } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables.ts'
 
 /** The sections of a brand's configuration that decide about bets. */
@@ -27,6 +27,14 @@ export type StakeFunding = (
   stake: Omit<PlayerStake, 'now'> & Pick<PlaceBetPayload, 'promo'>,
 ) => Promise<number | BetRefusal | null>
 
+/** What is new among results. */
+export interface ResultNews {
+  /** None when nothing is. */
+  readonly gameIds: readonly number[]
+  /** Nothing up to it is missed by who has taken the news; that which was asked for when nothing is new. */
+  readonly revision: number
+}
+
 export interface BettingPorts {
   readonly db: Kysely<Database>
   readonly clock: () => Date
@@ -35,6 +43,11 @@ export interface BettingPorts {
   readonly outcomes: (outcomeIds: readonly number[]) => Promise<readonly OutcomeFacts[]>
   /** The results of games that are in force. Never asked inside a transaction. */
   readonly results: (gameIds: readonly number[]) => Promise<readonly GameResult[]>
+  /** The games whose results have come or were put right after a revision of results, the oldest news first, so many at a time, and
+   *  the revision of the last of them. Never asked inside a transaction. */
+  readonly resultsAfter: (revision: number) => Promise<ResultNews>
+  /** Which games have a result, as the transaction sees them. */
+  readonly endedGames: (feed: FeedReader, gameIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** Where games are found now, with their scores; those that there are no more are left out. Never asked inside a transaction. */
   readonly games: (gameIds: readonly number[]) => Promise<ReadonlyMap<number, HistoryGame>>
   /** How an outcome ends with the score of its game; null when the score does not tell. */

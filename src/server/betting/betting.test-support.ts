@@ -22,6 +22,8 @@ export function createScene(db: Kysely<Database>, brandId: string) {
     boolean: resolvedSection('boolean'),
     global: resolvedSection('global'),
   }) as { -readonly [Section in keyof BettingSections]: BettingSections[Section] }
+  /** Games in the order in which their results have come; a revision is a place behind one. */
+  const news: number[] = []
   let now = START
   const errors: unknown[] = []
   const ports: BettingPorts = {
@@ -30,6 +32,8 @@ export function createScene(db: Kysely<Database>, brandId: string) {
     sections: async () => sections,
     outcomes: async (ids) => ids.flatMap((id) => outcomes.get(id) ?? []),
     results: async (ids) => ids.flatMap((id) => results.get(id) ?? []),
+    resultsAfter: async (revision) => ({ gameIds: [...new Set(news.slice(revision))], revision: news.length }),
+    endedGames: async (_, ids) => new Set(ids.filter((id) => results.has(id))),
     games: async (ids) =>
       new Map(
         ids.map((id) => {
@@ -70,6 +74,7 @@ export function createScene(db: Kysely<Database>, brandId: string) {
       const score = home === undefined || away === undefined ? undefined : { home, away }
       const kind = score ? ('played' as const) : ('void' as const)
       const at = now.toISOString()
+      news.push(gameId)
       results.set(gameId, { gameId, version, kind, ...(score ? { score } : {}), source: 'feed', at })
     },
     newGuid: () => `3f0c8a52-6f0e-4c63-9a7e-${String(++guids).padStart(12, '0')}`,

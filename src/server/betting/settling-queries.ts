@@ -59,6 +59,42 @@ export function legsOf(tx: BrandTransaction, betId: number): Promise<Leg[]> {
     .execute()
 }
 
+/** How far the results are applied to the bets of a brand. */
+export interface SettlingPlace {
+  /** Of the last version of a result that was applied. */
+  readonly revision: number
+  readonly sweptAt: Date
+}
+
+/** Where settling goes on; undefined when the brand was never settled. */
+export function settlingPlace(tx: BrandTransaction): Promise<SettlingPlace | undefined> {
+  return tx.select('bet_settling').select(['revision', 'swept_at as sweptAt']).executeTakeFirst()
+}
+
+/** Keeps how far the results are applied. Where another process is further, it stays there. */
+export async function keepRevision(tx: BrandTransaction, { revision, sweptAt }: SettlingPlace): Promise<void> {
+  await tx
+    .insert('bet_settling', { revision, swept_at: sweptAt })
+    .onConflict((conflict) =>
+      conflict.column('brand_id').doUpdateSet({
+        revision: (kept) => kept.fn<number>('greatest', ['bet_settling.revision', 'excluded.revision']),
+      }),
+    )
+    .execute()
+}
+
+/** Takes the sweep that is due upon itself. @returns false when another process has taken it */
+export async function takeSweep(
+  tx: BrandTransaction,
+  { due, now }: { readonly due: Date; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .update('bet_settling', { swept_at: now })
+    .where('swept_at', '<=', due)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** The games of bets that are open or were settled lately, with the oldest version of a result that was applied. */
 export function gamesOfBets(tx: BrandTransaction, since: Date) {
   return recentLegs(tx, since)
@@ -81,6 +117,12 @@ export async function betsOnGames(
     .orderBy('betId')
     .execute()
   return rows.map(({ betId }) => betId)
+}
+
+/** The games of the outcomes of these bets. */
+export async function gamesOf(tx: BrandTransaction, betIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.select('bet_leg').select('game_id as gameId').distinct().where('bet_id', 'in', betIds).execute()
+  return rows.map(({ gameId }) => gameId)
 }
 
 function recentLegs(tx: BrandTransaction, since: Date) {

@@ -136,3 +136,10 @@ export interface BetHistoryClearingTable {
   /** Bets that were shown until then. */
   bet_count: number
 }
+
+export interface BetSettlingTable {
+  brand_id: string
+  /** Of the last version of a result that was applied to all bets. */
+  revision: number
+  swept_at: Date
+}

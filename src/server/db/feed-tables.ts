@@ -101,6 +101,8 @@ export interface ResultTable {
   source: GameResult['source']
   reason: string | null
   at: Date
+  /** Among the versions of all results, in the order in which they are seen. */
+  revision: ColumnType<number, never, never>
 }
 
 export interface ProducerTable {

@@ -4,6 +4,7 @@ import type {
   BetLegTable,
   BetOfferTable,
   BetReservationTable,
+  BetSettlingTable,
   BetTable,
   BetTakingTable,
   SavedCouponTable,
@@ -86,5 +87,6 @@ export interface Database {
   bet_offer: BetOfferTable
   bet_taking: BetTakingTable
   bet_history_clearing: BetHistoryClearingTable
+  bet_settling: BetSettlingTable
   saved_coupon: SavedCouponTable
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DeadHeat, FeedStatus, GameResult, PlayerAction, Score } from '#schemas'
+import type { FeedReader } from '#server/db/for-brand.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableJson } from '#server/db/storable.ts'
 
@@ -65,6 +66,32 @@ export async function resultsInForce(tx: FeedTransaction, gameIds: readonly numb
     .orderBy('version', 'desc')
     .execute()
   return rows.map(({ game_id, ...row }) => resultOf(game_id, row))
+}
+
+/** How many versions are told at a time. */
+const NEWS = 200
+
+/** The games of the versions after a revision, and the revision of the last of them. Versions are seen in the order of their
+ *  revisions, so who asks on from there misses none. */
+export async function resultsAfter(
+  tx: FeedReader,
+  revision: number,
+): Promise<{ readonly gameIds: readonly number[]; readonly revision: number }> {
+  const rows = await tx
+    .selectFrom('feed.result')
+    .select(['game_id as gameId', 'revision'])
+    .where('revision', '>', revision)
+    .orderBy('revision')
+    .limit(NEWS)
+    .execute()
+  return { gameIds: [...new Set(rows.map(({ gameId }) => gameId))], revision: rows.at(-1)?.revision ?? revision }
+}
+
+/** Which of these games have a result. */
+export async function endedGames(tx: FeedReader, gameIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (gameIds.length === 0) return new Set()
+  const rows = await tx.selectFrom('feed.result').select('game_id as gameId').where('game_id', 'in', gameIds).execute()
+  return new Set(rows.map(({ gameId }) => gameId))
 }
 
 /** Adds a version, unless the one in force says the same, or an operator has entered it and a feed objects.

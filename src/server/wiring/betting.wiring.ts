@@ -5,7 +5,7 @@ import type { BettingPorts } from '#server/betting/betting-ports.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { readBetGames } from '#server/feed/bet-games.ts'
-import { resultsInForce } from '#server/feed/game-results.ts'
+import { endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
@@ -40,6 +40,8 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
     sections: async (brandId) => (await siteOfBrand(brands, brandId)).config,
     outcomes: (ids) => readOutcomeFacts(book, ids, clock()),
     results: (gameIds) => book.read((tx) => resultsInForce(tx, gameIds)),
+    resultsAfter: (revision) => book.read((tx) => resultsAfter(tx, revision)),
+    endedGames,
     games: (gameIds) => book.read((tx) => readBetGames(tx, gameIds)),
     outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, score) =>
       outcomeResult(marketTypeId, parameter ?? undefined, outcomeTypeId, score),
