@@ -132,6 +132,46 @@ export const getGameStatus = defineCall({
   maxAgeSeconds: SHARED_SECONDS,
 })
 
+/** Who plays in a game, and what the players did (FEED-16). */
+export const getLineUps = defineCall({
+  id: 'getLineUps',
+  summary: 'Who plays in a game, and what the players did.',
+  path: '/web-api/statistics/LineUps',
+  query: 'feed/statistics-query',
+  answer: 'feed/line-ups-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** What the results count of the players of a game (FEED-16). */
+export const getShortPlayersInfo = defineCall({
+  id: 'getShortPlayersInfo',
+  summary: 'The players of a game in short: games, goals and cards.',
+  path: '/web-api/statistics/ShortPlayersInfo',
+  query: 'feed/statistics-query',
+  answer: 'feed/players-info-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** Where a game is played (FEED-16). */
+export const getStadiumForGame = defineCall({
+  id: 'getStadiumForGame',
+  summary: 'Where a game is played.',
+  path: '/web-api/statistics/GetStadiumForGame_2',
+  query: 'feed/statistics-query',
+  answer: 'feed/stadium-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** The table of a championship (FEED-16). */
+export const getStageTable = defineCall({
+  id: 'getStageTable',
+  summary: 'The table of a championship in a season.',
+  path: '/web-api/statistics/StageTable',
+  query: 'feed/stage-table-query',
+  answer: 'feed/stage-table-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
 /** How long tables may be reused, in seconds. */
 const TABLE_SECONDS = 900
 

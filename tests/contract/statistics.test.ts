@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GameStatusAnswer, HeadToHeadAnswer, TeamLastGamesAnswer } from '#schemas'
+import type {
+  FeedChange,
+  GameStatusAnswer,
+  HeadToHeadAnswer,
+  LineUpsAnswer,
+  PlayersInfoAnswer,
+  RowPlayerAction,
+  StadiumAnswer,
+  StageTableAnswer,
+  TeamLastGamesAnswer,
+} from '#schemas'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
+import { createLiveBook } from '#server/feed/live/live-book.ts'
 import { type FeedScene, sceneRow } from '../fixtures/feed-scene.ts'
 import { feedSceneOf } from './feed-contracts.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -55,4 +66,95 @@ test('FEED-16: the status of a game has its score once it is played', async () =
   expect(await ask<GameStatusAnswer>('Status')).toMatchObject({ kind: 3, status: 1 })
   expect(await ask<GameStatusAnswer>('Status', 'Castro')).toMatchObject({ kind: 1, score: { home: 1, away: 0 } })
   expect(await ask<GameStatusAnswer>('Status', 'Oldtown')).toMatchObject({ status: 2, score: { home: 2, away: 1 } })
+})
+
+test('FEED-16: the table of a season counts its results; another season, and games of none, are left out', async () => {
+  const now = server.now()
+  const over = (season: string, home: number, away: number) =>
+    ({ season, condition: 'finished', result: { home, away } }) as const
+  await createFeedBook({ door: forFeed(server.database.db), now: () => now }).importRows(
+    [
+      sceneRow(now, -2000, 'liga', ['Vega', 'Playa'], over('2025/26', 2, 0)),
+      sceneRow(now, -1976, 'liga', ['Castro', 'Vega'], over('2025/26', 1, 1)),
+      sceneRow(now, -9000, 'liga', ['Playa', 'Castro'], over('2024/25', 5, 0)),
+    ],
+    'scene',
+  )
+  const table = async (more = '') =>
+    (await server.send(`/web-api/statistics/StageTable?champId=${scene.champs.SP1}${more}`)).json<StageTableAnswer>()
+  const found = await table()
+  expect(found).toMatchObject({ champName: 'La Liga', season: '2025/26', seasons: ['2025/26', '2024/25'] })
+  const rowsOf = ({ rows }: StageTableAnswer) =>
+    rows.map(({ place, participant, points, scored, conceded }) => [place, participant.name, points, scored, conceded])
+  expect(rowsOf(found)).toEqual([
+    [1, 'Vega', 4, 3, 1],
+    [2, 'Castro', 1, 1, 1],
+    [3, 'Playa', 0, 0, 2],
+  ])
+  expect(rowsOf(await table('&season=2024/25'))).toEqual([
+    [1, 'Playa', 3, 5, 0],
+    [2, 'Castro', 0, 0, 5],
+  ])
+  expect(rowsOf(await table('&season=1999/00'))).toEqual([])
+})
+
+test('FEED-16: line-ups, what players did, what their results count, and the stadium, as the source tells them', async () => {
+  const now = server.now()
+  const book = createLiveBook({ door: forFeed(server.database.db), now: () => now })
+  const appears = (game: string, hours: number): FeedChange => ({
+    kind: 'game',
+    game,
+    competition: { code: 'told', name: 'Told League', sportId: 1 },
+    home: 'Teller',
+    away: 'Listener',
+    startsAt: new Date(now.getTime() + hours * 3_600_000).toISOString(),
+    stadium: { name: 'Teller Park', city: 'Teller', capacity: 9000 },
+  })
+  const lineUp = (game: string): FeedChange => ({
+    kind: 'line_up',
+    game,
+    isConfirmed: true,
+    home: [
+      { code: 'h9', name: 'A. Nine', number: 9, position: 'forward', isStarting: true, expectedGoals: 0.4 },
+      { code: 'h12', name: 'B. Twelve', number: 12, isStarting: false },
+      { code: 'h13', name: 'C. Thirteen', isStarting: false },
+    ],
+    away: [{ code: 'a1', name: 'D. One', isStarting: true }],
+  })
+  const did = (kind: RowPlayerAction['kind'], player: string) => ({ kind, player, periodNumber: 1, seconds: 754 })
+  const events = [did('yellow_card', 'a1'), did('goal', 'h9'), did('came_on', 'h12'), did('own_goal', 'a1')]
+  const changes: FeedChange[] = [
+    appears('before', -3),
+    lineUp('before'),
+    { kind: 'result', game: 'before', score: { home: 2, away: 0 }, events },
+    appears('now', 1),
+    lineUp('now'),
+    { kind: 'play', game: 'now', events: [did('goal', 'h9')] },
+  ]
+  expect((await book.take({ producer: 'told', changes })).refused).toEqual([])
+  const ids = await forFeed(server.database.db).read((tx) =>
+    tx.selectFrom('feed.game').select('game_id').where('producer', '=', 'told').orderBy('game_id').execute(),
+  )
+  const of = async <Answer>(call: string) =>
+    (await server.send(`/web-api/statistics/${call}?gameId=${ids[1]?.game_id}`)).json<Answer>()
+  const lineUps = await of<LineUpsAnswer>('LineUps')
+  expect(lineUps.isConfirmed).toBe(true)
+  expect(lineUps.home.map(({ name, isStarting }) => [name, isStarting])).toEqual([
+    ['A. Nine', true],
+    ['B. Twelve', false],
+    ['C. Thirteen', false],
+  ])
+  const nine = lineUps.home[0]?.playerId
+  expect(lineUps.events).toEqual([{ kind: 'goal', playerId: nine, periodNumber: 1, seconds: 754 }])
+  const info = await of<PlayersInfoAnswer>('ShortPlayersInfo')
+  expect(info.items.map(({ name, games, goals, yellowCards }) => [name, games, goals, yellowCards])).toEqual([
+    ['A. Nine', 1, 1, 0],
+    ['B. Twelve', 1, 0, 0],
+    ['C. Thirteen', 0, 0, 0],
+    ['D. One', 1, 0, 1],
+  ])
+  expect(await of<StadiumAnswer>('GetStadiumForGame_2')).toMatchObject({ stadium: { name: 'Teller Park' } })
+  const nothing = await ask<LineUpsAnswer>('LineUps')
+  expect([nothing.home, nothing.away, nothing.events]).toEqual([[], [], []])
+  expect(await ask('GetStadiumForGame_2')).toEqual({ gameId: scene.games.Northgate })
 })

@@ -7,10 +7,14 @@ import type {
   GameStatusAnswer,
   GamesAnswer,
   HeadToHeadAnswer,
+  LineUpsAnswer,
+  PlayersInfoAnswer,
   ResultChampsAnswer,
   ResultsAnswer,
   SearchAnswer,
   SportsAnswer,
+  StadiumAnswer,
+  StageTableAnswer,
   TeamLastGamesAnswer,
 } from '#schemas'
 import type { FeedDoor } from '#server/db/for-feed.ts'
@@ -101,6 +105,15 @@ export interface StatisticsWish {
   readonly count: number
 }
 
+/** Of which championship the table is asked for. */
+export interface TableWish {
+  readonly champId: number
+  /** The latest of which there are results when left out. */
+  readonly season?: string | undefined
+  /** Sports that are left out. */
+  readonly except: readonly number[]
+}
+
 /** What is offered to bet on, as boards, menus and pages of games show it: one reading behind all calls of the feed. Answers are
  *  frozen, for they are given to all who ask the same within a second. */
 export interface FeedOffer {
@@ -124,4 +137,12 @@ export interface FeedOffer {
   teamLastGames(wish: StatisticsWish): Promise<TeamLastGamesAnswer>
   /** Where a game stands. @throws AppError game.unknown */
   gameStatus(wish: StatisticsWish): Promise<GameStatusAnswer>
+  /** Who plays in a game, and what the players did. @throws AppError game.unknown */
+  lineUps(wish: StatisticsWish): Promise<LineUpsAnswer>
+  /** What the results count of the players of a game. @throws AppError game.unknown */
+  playersInfo(wish: StatisticsWish): Promise<PlayersInfoAnswer>
+  /** Where a game is played. @throws AppError game.unknown */
+  stadium(wish: StatisticsWish): Promise<StadiumAnswer>
+  /** The table of a championship by the results in force. @throws AppError championship.unknown */
+  stageTable(wish: TableWish): Promise<StageTableAnswer>
 }

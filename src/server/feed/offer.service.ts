@@ -10,8 +10,10 @@ import { readDayExpresses } from './day-express.ts'
 import { countChamps, countSports, pickGames } from './offer.queries.ts'
 import type { FeedOffer, FeedOfferPorts, GameWish, OfferFilter } from './offer-ports.ts'
 import { searchOffer } from './offer-search.ts'
+import { readLineUps, readPlayersInfo, readStadium } from './players.queries.ts'
 import { readResultChamps, readResultGames } from './results.queries.ts'
 import { createSharedAnswers } from './shared-answers.ts'
+import { readStageTable } from './stage-table.queries.ts'
 import { readGameStatus, readHeadToHead, readTeamLastGames } from './statistics.queries.ts'
 
 /** The offer of the feed, read from its book. */
@@ -37,6 +39,10 @@ export function createFeedOffer({ door, now, shareMs, nowMs }: FeedOfferPorts): 
     resultChamps: (filter) => read(['result champs', filter], (tx) => readResultChamps(tx, filter)),
     headToHead: (wish) => read(['head to head', wish], (tx, at) => readHeadToHead(tx, wish, at)),
     teamLastGames: (wish) => read(['last games', wish], (tx, at) => readTeamLastGames(tx, wish, at)),
+    lineUps: (wish) => read(['line-ups', wish], (tx) => readLineUps(tx, wish)),
+    playersInfo: (wish) => read(['players', wish], (tx) => readPlayersInfo(tx, wish)),
+    stadium: (wish) => read(['stadium', wish], (tx) => readStadium(tx, wish)),
+    stageTable: (wish) => read(['table', wish], (tx) => readStageTable(tx, wish)),
     gameStatus: (wish) => read(['status', wish], (tx, at) => readGameStatus(tx, wish, at)),
   }
 }

@@ -38,8 +38,8 @@ export async function readGameStatus(tx: FeedTransaction, wish: StatisticsWish, 
   return { gameId, kind, status, startsAt, ...(score && { score }), ...(clock && { clock }) }
 }
 
-/** @throws AppError game.unknown also when its sport is left out for who asks */
-async function gameOf(tx: FeedTransaction, { gameId, except }: StatisticsWish): Promise<GameRow> {
+/** The game that is asked about. @throws AppError game.unknown also when its sport is left out for who asks */
+export async function gameOf(tx: FeedTransaction, { gameId, except }: StatisticsWish): Promise<GameRow> {
   const row = await selectGames(tx).where('game.game_id', '=', storableId(gameId)).executeTakeFirst()
   const left = row && except[row.kind === FEED_KIND.live ? 'live' : 'line']
   if (!row || left?.includes(row.sport_id)) throw new AppError('game.unknown')

@@ -3,9 +3,13 @@ import {
   getCountries,
   getGameStatus,
   getHeadToHead,
+  getLineUps,
   getResultChamps,
   getResults,
+  getShortPlayersInfo,
   getSportTable,
+  getStadiumForGame,
+  getStageTable,
   getTeamLastGames,
 } from '#calls/feed.calls.ts'
 import { splitLanguage } from '#machines/site/language.rules.ts'
@@ -26,6 +30,12 @@ export function feedTableHandlers(ports: FeedWiringPorts): AnyHandler[] {
     answerFeed(ports, getHeadToHead, (query, visitor) => ports.offer.headToHead(statisticsWish(query, visitor))),
     answerFeed(ports, getTeamLastGames, (query, visitor) => ports.offer.teamLastGames(statisticsWish(query, visitor))),
     answerFeed(ports, getGameStatus, (query, visitor) => ports.offer.gameStatus(statisticsWish(query, visitor))),
+    answerFeed(ports, getLineUps, (query, visitor) => ports.offer.lineUps(statisticsWish(query, visitor))),
+    answerFeed(ports, getShortPlayersInfo, (query, visitor) => ports.offer.playersInfo(statisticsWish(query, visitor))),
+    answerFeed(ports, getStadiumForGame, (query, visitor) => ports.offer.stadium(statisticsWish(query, visitor))),
+    answerFeed(ports, getStageTable, ({ champId, season }, visitor) =>
+      ports.offer.stageTable({ champId, season, except: exceptOf({}, visitor).line }),
+    ),
     answer(getCountries, async (_input, { site: { config } }) => {
       const countries = Object.entries(config.global.countries).map(([code, { id: countryId }]) => ({
         countryId,

@@ -47,10 +47,10 @@ await describeOnEachEngine('players in the book', (database) => {
   const bookOf = (producer: string) =>
     door().read(async (tx) => {
       const game = await tx
-        .selectFrom('feed.game')
-        .leftJoin('feed.match_sheet', 'match_sheet.game_id', 'game.game_id')
-        .select(['game.game_id', 'season', 'stadium', 'is_confirmed', 'events'])
-        .where('producer', '=', producer)
+        .selectFrom('feed.game as game')
+        .leftJoin('feed.match_sheet as sheet', 'sheet.game_id', 'game.game_id')
+        .select(['game.game_id', 'game.season', 'sheet.stadium', 'sheet.is_confirmed', 'sheet.events'])
+        .where('game.producer', '=', producer)
         .executeTakeFirstOrThrow()
       const players = await tx
         .selectFrom('feed.line_up as line_up')

@@ -1,0 +1,156 @@
+import type { LineUpPlayer, LineUpsAnswer, PlayerAction, PlayerInfo, PlayersInfoAnswer, Stadium } from '#schemas'
+import { EmptyState } from '../site/EmptyState.tsx'
+import { Icon } from '../site/Icon.tsx'
+import { SectionHeading } from '../site/SectionHeading.tsx'
+import { useLanguage, useText } from '../site/texts.tsx'
+import styles from './LineUps.module.css'
+
+/** Props of {@link LineUps}. */
+export interface LineUpsProps {
+  /** The home side, then the away side. */
+  readonly names: readonly [home: string, away: string]
+  readonly lineUps: LineUpsAnswer
+  readonly info: PlayersInfoAnswer
+  readonly stadium?: Stadium | undefined
+}
+
+const MINUTE_S = 60
+
+/** Who plays on both sides, what they did, and what their former games count. */
+export function LineUps({ names, lineUps, info, stadium }: LineUpsProps) {
+  const t = useText()
+  const { isConfirmed, home, away, events } = lineUps
+  const known = new Map(info.items.map((player) => [player.playerId, player]))
+  const sides = [
+    { id: 'home', name: names[0], players: home },
+    { id: 'away', name: names[1], players: away },
+  ]
+  const isEmpty = home.length + away.length === 0
+  return (
+    <div className={styles.lineUps}>
+      {stadium && <Place stadium={stadium} />}
+      {isEmpty ? (
+        <EmptyState icon="users" title={t('board.line_ups_empty')} text={t('board.line_ups_empty_text')} />
+      ) : (
+        <section>
+          <SectionHeading title={t(isConfirmed ? 'board.line_ups_confirmed' : 'board.line_ups_expected')} />
+          <div className={styles.sides}>
+            {sides.map((side) => (
+              <Side key={side.id} {...side} known={known} events={events} />
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Place({ stadium: { name, city, capacity } }: { readonly stadium: Stadium }) {
+  const t = useText()
+  const { language } = useLanguage()
+  const place = city === undefined ? name : `${name}, ${city}`
+  const text =
+    capacity === undefined
+      ? place
+      : t('board.stadium_capacity', { name: place, capacity: capacity.toLocaleString(language) })
+  return (
+    <p className={styles.stadium}>
+      <Icon name="globe" size={16} />
+      {text}
+    </p>
+  )
+}
+
+interface SideProps {
+  readonly name: string
+  readonly players: readonly LineUpPlayer[]
+  readonly known: ReadonlyMap<number, PlayerInfo>
+  readonly events: readonly PlayerAction[]
+}
+
+function Side({ name, players, known, events }: SideProps) {
+  const t = useText()
+  const parts = [
+    { id: 'starting', players: players.filter(({ isStarting }) => isStarting) },
+    { id: 'bench', players: players.filter(({ isStarting }) => !isStarting) },
+  ].filter((part) => part.players.length > 0)
+  return (
+    <table className={styles.side}>
+      <caption>
+        <bdi>{name}</bdi>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <abbr title={t('board.player_number')}>#</abbr>
+          </th>
+          <th scope="col">{t('board.player')}</th>
+          <th scope="col" className={styles.number}>
+            {t('board.player_games')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('board.player_goals')}
+          </th>
+        </tr>
+      </thead>
+      {parts.map((part) => (
+        <tbody key={part.id}>
+          {part.id === 'bench' && (
+            <tr>
+              <th scope="rowgroup" colSpan={4} className={styles.bench}>
+                {t('board.bench')}
+              </th>
+            </tr>
+          )}
+          {part.players.map((player) => (
+            <Player
+              key={player.playerId}
+              player={player}
+              info={known.get(player.playerId)}
+              did={events.filter(({ playerId }) => playerId === player.playerId)}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+interface PlayerProps {
+  readonly player: LineUpPlayer
+  readonly info: PlayerInfo | undefined
+  readonly did: readonly PlayerAction[]
+}
+
+function Player({ player, info, did }: PlayerProps) {
+  const t = useText()
+  const { number, name, position } = player
+  return (
+    <tr>
+      <td className={styles.shirt}>{number}</td>
+      <th scope="row">
+        <span className={styles.player}>
+          <bdi>{name}</bdi>
+          {did.map((action) => (
+            <Action key={`${action.kind} ${action.seconds}`} action={action} />
+          ))}
+        </span>
+        {position && <span className={styles.position}>{t(`board.position_${position}`)}</span>}
+      </th>
+      <td className={styles.number}>{info?.games}</td>
+      <td className={styles.number}>{info?.goals}</td>
+    </tr>
+  )
+}
+
+function Action({ action: { kind, seconds } }: { readonly action: PlayerAction }) {
+  const t = useText()
+  const minute = Math.floor(seconds / MINUTE_S) + 1
+  return (
+    <span className={styles.action} data-kind={kind}>
+      <span className="visually-hidden">{t(`board.action_${kind}`, { minute })}</span>
+      <span aria-hidden="true" className={styles.sign} />
+      <span aria-hidden="true">{minute}′</span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import type { StageTableAnswer, StageTableRow } from '#schemas'
+import { EmptyState } from '../site/EmptyState.tsx'
+import { SectionHeading } from '../site/SectionHeading.tsx'
+import { useText } from '../site/texts.tsx'
+import styles from './StageTable.module.css'
+
+/** Props of {@link StageTable}. */
+export interface StageTableProps {
+  readonly table: StageTableAnswer
+  /** Sides that are told from the others: those of the game beside which the table stands. */
+  readonly marked: readonly number[]
+}
+
+const COLUMNS = [
+  { id: 'played', of: ({ played }: StageTableRow) => played },
+  { id: 'won', of: ({ won }: StageTableRow) => won },
+  { id: 'drawn', of: ({ drawn }: StageTableRow) => drawn },
+  { id: 'lost', of: ({ lost }: StageTableRow) => lost },
+  { id: 'scored', of: ({ scored, conceded }: StageTableRow) => `${scored}:${conceded}` },
+  { id: 'points', of: ({ points }: StageTableRow) => points },
+] as const
+
+/** The table of a championship in a season. */
+export function StageTable({ table, marked }: StageTableProps) {
+  const t = useText()
+  const { season, champName, rows } = table
+  if (season === undefined || rows.length === 0) {
+    return <EmptyState icon="trophy" title={t('board.table_empty')} text={t('board.table_empty_text')} />
+  }
+  return (
+    <section>
+      <SectionHeading title={champName} text={t('board.table_season', { season })} />
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{t('board.table')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <abbr title={t('board.table_place')}>#</abbr>
+              </th>
+              <th scope="col">{t('board.table_side')}</th>
+              {COLUMNS.map(({ id }) => (
+                <th key={id} scope="col" className={styles.number} data-column={id}>
+                  <abbr title={t(`board.table_${id}`)}>{t(`board.table_${id}_short`)}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={row.participant.participantId}
+                data-marked={marked.includes(row.participant.participantId) || undefined}
+              >
+                <td className={styles.place}>{row.place}</td>
+                <th scope="row">
+                  <bdi>{row.participant.name}</bdi>
+                </th>
+                {COLUMNS.map(({ id, of }) => (
+                  <td key={id} className={styles.number} data-column={id}>
+                    <bdi dir="ltr">{of(row)}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
