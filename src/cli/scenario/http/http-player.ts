@@ -29,8 +29,8 @@ export interface HttpStage {
   readonly machine: HttpMachine
   /** What an actor finds whose requests fare so. */
   scopeBy(way: Way): HttpScope
-  /** Takes the virtual time in ms since the start, whenever it has moved. */
-  setTime(nowMs: number): void
+  /** Takes the virtual time in ms since the start and how many steps were played, whenever either has moved. */
+  setTime(nowMs: number, played: number): void
 }
 
 const ACTOR_NAME = /^root\/(.+)#/
@@ -53,8 +53,9 @@ export async function playOverHttp(scenario: Scenario, http: HttpStage): Promise
     hash: traceHash(stage.traceTexts.join('\n')),
     ...(divergence ? { divergence } : {}),
   })
+  let played = 0
   const settle = async () => {
-    http.setTime(stage.clock.nowMs)
+    http.setTime(stage.clock.nowMs, played)
     await makeCalls(stage, http, steps, outcomes)
   }
   await settle()
@@ -68,6 +69,7 @@ export async function playOverHttp(scenario: Scenario, http: HttpStage): Promise
       return end({ step: index + 1, at: step.at, ...difference, pointer: `/steps/${index}${difference.pointer}` })
     const { mismatch, observation } = playStep(http.contract, stage, step)
     if (mismatch) return end(diverged(index, step.at, mismatch, observation))
+    played = index + 1
     await settle()
   }
   return end(unheard(steps, outcomes))
@@ -84,28 +86,27 @@ async function makeCalls(
     const actor = http.machine.actors[ACTOR_NAME.exec(path)?.[1] ?? '']
     const input = stage.inputOf(path)
     if (!actor || outcomes.has(path) || actor.makesCall?.(input) === false) continue
-    outcomes.set(path, await outcomeOf(actor, input, failureAhead(steps, path), http))
+    const told = steps.find((each) => each.actor === path && (each.do === 'ok' || each.do === 'err'))
+    outcomes.set(path, await outcomeOf(actor, input, told, http))
   }
-}
-
-/** The code with which the scenario lets an actor fail; undefined when it does not. */
-function failureAhead(steps: readonly ScenarioStep[], path: string): string | undefined {
-  const step = steps.find((each) => each.actor === path && each.do === 'err')
-  return step && readFailure(step.value).code
 }
 
 /** What only a broken network, or the page itself, brings about is brought about; everything else the server says. */
 async function outcomeOf(
   actor: HttpActor,
   input: unknown,
-  ahead: string | undefined,
+  told: ScenarioStep | undefined,
   http: HttpStage,
 ): Promise<Outcome> {
-  if (ahead === 'request.timeout') return { kind: 'silent', value: null }
+  const ahead = told?.do === 'err' ? readFailure(told.value).code : undefined
+  if (ahead === 'request.timeout') {
+    await actor.lose?.({ ...http.scopeBy('open'), ahead, told }, input)
+    return { kind: 'silent', value: null }
+  }
   if (ahead !== undefined && actor.isOfPage?.(ahead)) return { kind: 'page', value: null }
   const way = ahead === 'request.offline' ? 'refused' : ahead === UNKNOWN_FAILURE ? 'garbled' : 'open'
   try {
-    return { kind: 'ok', value: await actor.send({ ...http.scopeBy(way), ahead }, input) }
+    return { kind: 'ok', value: await actor.send({ ...http.scopeBy(way), ahead, told }, input) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const failure = readFailure(error)
