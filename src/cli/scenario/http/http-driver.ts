@@ -2,8 +2,8 @@ import { fillSecrets } from '#machines/scenario/secret-values.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario, ScenarioGiven, ScenarioRunReport } from '#schemas'
 import { type Outcome, type PlayableFile, playFiles, skipped, unplayable } from '../scenario-playing.ts'
-import type { HttpMachine } from './http-machine.ts'
-import { httpMachines, reasonAgainst } from './http-machines.ts'
+import { type HttpMachine, Untold } from './http-machine.ts'
+import { httpMachineOf, reasonAgainst } from './http-machines.ts'
 import { type HttpStage, playOverHttp } from './http-player.ts'
 import { checkInjected } from './network-edge.ts'
 import { openBrowser, type Way } from './scenario-browser.ts'
@@ -28,9 +28,9 @@ export function runOverHttp(
     () => startServer(),
     async (file, number, server) => {
       const { scenario } = file
-      const machine = httpMachines[scenario.machine]
+      const machine = httpMachineOf(scenario)
       if (!machine) return skipped(reasonAgainst(scenario.machine))
-      const reason = scenario.given?.unplayable ?? (isMadeUp(scenario) ? MADE_UP : undefined)
+      const reason = scenario.given?.unplayable ?? (isMadeUp(scenario) && !machine.world ? MADE_UP : undefined)
       if (reason !== undefined) return skipped(reason)
       return runScenario(file, machine, await server(), `s${number}-story`)
     },
@@ -56,7 +56,7 @@ async function runScenario(
   if (!contract) throw new Error(`a checked scenario names the unknown machine ${scenario.machine}`)
   try {
     checkInjected(scenario, machine)
-    const added = await server.addBrand(brandId, scenario.given?.config)
+    const added = await server.addBrand(brandId, configOf(scenario, machine))
     if ('problems' in added) {
       return unplayable(file, '/given/config', `no brand can be configured so: ${added.problems}`)
     }
@@ -71,9 +71,17 @@ async function runScenario(
       ? skipped('no call is made in it')
       : { status: 'passed', steps, ...played }
   } catch (error) {
+    if (error instanceof Untold) return skipped(error.message)
     if (error instanceof GivenFault) return unplayable(file, error.pointer, error.message)
     throw error
   }
+}
+
+/** What the story's world configures, and over it what the scenario does: section by section, key by key. */
+function configOf({ given }: Scenario, { world }: HttpMachine): ScenarioGiven['config'] {
+  if (!world) return given?.config
+  const sections = new Set([...Object.keys(world.config), ...Object.keys(given?.config ?? {})])
+  return Object.fromEntries([...sections].map((name) => [name, { ...world.config[name], ...given?.config?.[name] }]))
 }
 
 /** Opens the browser of the scenario and makes what it wants there to be. */
@@ -85,10 +93,11 @@ async function prepareStage(
 ): Promise<Omit<HttpStage, 'contract'>> {
   const given = fillSecrets(scenario.given ?? {}, scenario.seed ?? 0) as ScenarioGiven
   const startMs = scenario.startAt === undefined ? START_MS : Date.parse(scenario.startAt)
-  const setTime = (nowMs: number) => {
+  const setTime = (nowMs: number, played: number) => {
     server.clock.nowMs = startMs + nowMs
+    machine.world?.moveTo(played)
   }
-  setTime(0)
+  setTime(0, 0)
   const browser = openBrowser(server.app, host, 1)
   const sentCode = async (phone: string) => {
     const messages = await server.delivery.listMessages(brandId)
@@ -114,6 +123,8 @@ async function prepareStage(
     browsers += 1
     return openBrowser(server.app, host, browsers)
   }
-  await makeGiven(given, { server, brandId, machine, scope: scopeBy('open'), openOther })
+  const place = { server, brandId, machine, scope: scopeBy('open'), openOther }
+  machine.world?.enter(place)
+  await makeGiven(given, place)
   return { machine, scopeBy, setTime }
 }

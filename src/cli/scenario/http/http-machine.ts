@@ -1,4 +1,6 @@
 import type { CallPort } from '#calls/call.ts'
+import type { ScenarioGiven, ScenarioStep } from '#schemas'
+import type { GivenPlace } from './scenario-given.ts'
 
 /** What an actor finds when it makes its call. */
 export interface HttpScope {
@@ -11,6 +13,8 @@ export interface HttpScope {
   readonly ahead?: string | undefined
   /** The code that was sent to a phone last, and what the scenario writes for it; undefined when none was sent. */
   sentCode(phone: string): Promise<{ readonly real: string; readonly written: string } | undefined>
+  /** The step that ends the call; undefined when none does, or when the call was made before the story. */
+  readonly told?: ScenarioStep | undefined
   /** The code of the latest message, to whomever it went; undefined when it holds none. */
   latestCode(): Promise<string | undefined>
   /** What the scenario writes → what it stands for on the server at this moment. Calls may add to it. */
@@ -28,6 +32,8 @@ export interface HttpActor {
   /** What of an output has to be the same in the scenario and on the server; the whole output when left out. Numbers that a
    *  server gives out, its tokens and its addresses differ from run to run. */
   comparable?(output: unknown): unknown
+  /** Sends a call whose answer is lost on its way back, where the story needs it to have arrived; none does when left out. */
+  lose?(scope: HttpScope, input: unknown): Promise<void>
   /** Whether a failure is the doing of the page or its visitor, which no server answers. */
   isOfPage?(code: string): boolean
 }
@@ -35,7 +41,22 @@ export interface HttpActor {
 /** How a machine is played over HTTP: its actors that make calls. Those that are not named stay stand-ins. */
 export interface HttpMachine {
   readonly actors: Readonly<Record<string, HttpActor>>
+  /** What a story needs there to be beyond its `given`; nothing when left out. */
+  readonly world?: HttpWorld
 }
+
+/** What there is around a story, and moves while it is told. */
+export interface HttpWorld {
+  /** What the brand configures; what the scenario configures comes before it. */
+  readonly config: NonNullable<ScenarioGiven['config']>
+  /** Takes the place of the story, before its first call. */
+  enter(place: GivenPlace): void
+  /** Takes how many steps were played, whenever one was. */
+  moveTo(played: number): void
+}
+
+/** What no server of ours tells in such a place; the story is skipped. */
+export class Untold extends Error {}
 
 /** A member of a value that may be anything. */
 export function member(value: unknown, name: string): unknown {

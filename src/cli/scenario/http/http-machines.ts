@@ -1,7 +1,10 @@
+import type { Scenario } from '#schemas'
 import { autoLogoffHttp } from './auto-logoff.http.ts'
+import { betOfferHttp } from './bet-offer.http.ts'
 import { captchaHttp } from './captcha.http.ts'
 import { emailChangeHttp, phoneChangeHttp } from './contact-change.http.ts'
 import { cookieConsentHttp } from './cookie-consent.http.ts'
+import { couponHttp } from './coupon.http.ts'
 import type { HttpMachine } from './http-machine.ts'
 import { identificationHttp } from './identification.http.ts'
 import { passwordHttp } from './password.http.ts'
@@ -14,7 +17,7 @@ import { socialStartHttp } from './social-start.http.ts'
 import { twoFactorHttp } from './two-factor.http.ts'
 
 /** Machines whose actors make calls: name → how they make them. */
-export const httpMachines: Readonly<Record<string, HttpMachine>> = {
+const MACHINES: Readonly<Record<string, HttpMachine>> = {
   'account/auto-logoff': autoLogoffHttp,
   'account/email-change': emailChangeHttp,
   'account/phone-change': phoneChangeHttp,
@@ -31,11 +34,20 @@ export const httpMachines: Readonly<Record<string, HttpMachine>> = {
   'social/social-start': socialStartHttp,
 }
 
+/** Machines whose stories need a world around them: name → how they are played in that of a scenario. */
+const IN_WORLDS: Readonly<Record<string, (scenario: Scenario) => HttpMachine>> = {
+  'betting/bet-offer': betOfferHttp,
+  'betting/coupon': couponHttp,
+}
+
+/** How the machine of a scenario is played; undefined when it makes no call. */
+export function httpMachineOf(scenario: Scenario): HttpMachine | undefined {
+  return IN_WORLDS[scenario.machine]?.(scenario) ?? MACHINES[scenario.machine]
+}
+
 /** Why the others cannot be played over HTTP. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'what an authenticator signs follows from a key that it makes at random',
-  'betting/bet-offer': 'what a bet is worth follows from prices and bets that no scenario makes',
-  'betting/coupon': 'no server takes bets yet',
   'forms/form': 'the fields of its scenarios are made up to show a rule each; no registration type of a brand has them',
   'shell/request': 'it sends whatever request it is handed and has no call of its own',
   'shell/timer-updater': 'what it updates is handed to it; it has no call of its own',

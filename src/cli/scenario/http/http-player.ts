@@ -32,8 +32,8 @@ export interface HttpStage {
   readonly machine: HttpMachine
   /** What an actor finds whose requests fare so. */
   scopeBy(way: Way): HttpScope
-  /** Takes the virtual time in ms since the start, whenever it has moved. */
-  setTime(nowMs: number): void
+  /** Takes the virtual time in ms since the start and how many steps were played, whenever either has moved. */
+  setTime(nowMs: number, played: number): void
 }
 
 const ACTOR_NAME = /^root\/(.+)#/
@@ -59,9 +59,10 @@ export async function playOverHttp(scenario: Scenario, http: HttpStage): Promise
     hash: traceHash(stage.traceTexts.join('\n')),
     ...(divergence ? { divergence } : {}),
   })
+  let played = 0
   const settle = async () => {
-    http.setTime(stage.clock.nowMs)
-    await makeCalls(stage, http, (path) => endAhead(steps, scenario.given?.injected, path), outcomes)
+    http.setTime(stage.clock.nowMs, played)
+    await makeCalls(stage, http, scenario, outcomes)
   }
   await settle()
   for (const [index, step] of steps.entries()) {
@@ -74,42 +75,40 @@ export async function playOverHttp(scenario: Scenario, http: HttpStage): Promise
       return end({ step: index + 1, at: step.at, ...difference, pointer: `/steps/${index}${difference.pointer}` })
     const { mismatch, observation } = playStep(http.contract, stage, step)
     if (mismatch) return end(diverged(index, step.at, mismatch, observation))
+    played = index + 1
     await settle()
   }
   return end(unheard(steps, outcomes))
-}
-
-/** How the scenario lets a call fail. */
-interface EndAhead {
-  /** What it fails with. */
-  readonly error: unknown
-  /** Whether the scenario has it made at the network's edge. */
-  readonly isInjected: boolean
 }
 
 /** Makes the calls of the actors that run now and have made none. */
 async function makeCalls(
   stage: MachineStage,
   http: HttpStage,
-  aheadOf: (path: string) => EndAhead | undefined,
+  scenario: Scenario,
   outcomes: Map<string, Outcome>,
 ): Promise<void> {
   for (const path of stage.running) {
     const actor = http.machine.actors[ACTOR_NAME.exec(path)?.[1] ?? '']
     const input = stage.inputOf(path)
     if (!actor || outcomes.has(path) || actor.makesCall?.(input) === false) continue
-    outcomes.set(path, await outcomeOf(actor, input, aheadOf(path), http))
+    outcomes.set(path, await outcomeOf(actor, input, aheadOf(scenario, path), http))
   }
 }
 
-/** The failure that the scenario tells of an actor; undefined when it tells of none. */
-function endAhead(
-  steps: readonly ScenarioStep[],
-  injected: readonly string[] = [],
-  path: string,
-): EndAhead | undefined {
-  const step = steps.find((each) => each.actor === path && each.do === 'err')
-  return step && { error: step.value, isInjected: injected.includes(path) }
+/** What a story tells of an actor's end. */
+interface EndAhead {
+  readonly told: ScenarioStep
+  /** The failure's code; undefined when it goes well. */
+  readonly code: string | undefined
+  readonly isInjected: boolean
+}
+
+function aheadOf({ steps, given }: Scenario, path: string): EndAhead | undefined {
+  const told = steps.find((each) => each.actor === path && (each.do === 'ok' || each.do === 'err'))
+  if (!told) return undefined
+  const code = told.do === 'err' ? readFailure(told.value).code : undefined
+  return { told, code, isInjected: given?.injected?.includes(path) ?? false }
 }
 
 /** What no server does, and what the scenario names, is made at the network's edge or is the page's; everything else the server
@@ -120,13 +119,17 @@ async function outcomeOf(
   ahead: EndAhead | undefined,
   http: HttpStage,
 ): Promise<Outcome> {
-  const code = ahead && readFailure(ahead.error).code
-  if (code === 'request.timeout') return { kind: 'silent', value: null }
+  const code = ahead?.code
+  const scopeBy = (way: Way) => ({ ...http.scopeBy(way), ahead: code, told: ahead?.told })
+  if (code === 'request.timeout') {
+    await actor.lose?.(scopeBy('open'), input)
+    return { kind: 'silent', value: null }
+  }
   if (code !== undefined && actor.isOfPage?.(code)) return { kind: 'page', value: null }
-  const edge = ahead && edgeOf(ahead.error, ahead.isInjected)
+  const edge = code === undefined ? undefined : edgeOf(ahead?.told.value, ahead?.isInjected ?? false)
   const isInjected = edge !== undefined
   try {
-    return { kind: 'ok', value: await actor.send({ ...http.scopeBy(edge ?? 'open'), ahead: code }, input), isInjected }
+    return { kind: 'ok', value: await actor.send(scopeBy(edge ?? 'open'), input), isInjected }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const failure = readFailure(error)

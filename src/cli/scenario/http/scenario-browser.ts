@@ -1,6 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { CallPort } from '#calls/call.ts'
 import { createHttpCall, type HttpAnswer, type HttpRequest, type HttpTransport } from '#calls/http-call.ts'
+import { getServiceToken } from '#calls/token.calls.ts'
+import { bearerHeader } from '#machines/account/service-token.rules.ts'
 import type { CallAnswer } from '../browser/call-answer.ts'
 
 /** How requests fare on their way: they arrive, or the server cannot be reached, or something between answers in its stead. */
@@ -31,7 +33,24 @@ export function openBrowser(app: FastifyInstance, host: string, number: number):
     keepCookies(cookies, answer)
     return httpAnswer(answer)
   }
-  return { callBy: (way) => createHttpCall('en', way === 'open' ? open : async () => edgeAnswer(way)), cookies }
+  const own = createHttpCall('en', open)
+  return { callBy: (way) => withBearer(way === 'open' ? open : async () => edgeAnswer(way), own), cookies }
+}
+
+/** Calls for bearers carry a service token, as those of a page do (NET-18); a guest has none, and is refused. */
+function withBearer(transport: HttpTransport, own: CallPort): CallPort {
+  const plain = createHttpCall('en', transport)
+  const send = async (...[call, input, extras]: Parameters<CallPort>): Promise<unknown> => {
+    if (call.access !== 'bearer') return plain(call, input, extras)
+    const token = await own(getServiceToken, {}).then(
+      ({ data }) => data.attributes.userToken,
+      () => undefined,
+    )
+    const carried: HttpTransport = (address, request) =>
+      transport(address, { ...request, headers: { ...request.headers, ...(token ? bearerHeader(token) : {}) } })
+    return createHttpCall('en', carried)(call, input, extras)
+  }
+  return send as CallPort
 }
 
 function payloadOf(payload: Buffer | string | undefined) {

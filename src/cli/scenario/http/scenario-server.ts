@@ -6,11 +6,13 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import type { ScenarioGiven } from '#schemas'
 import { createServer } from '#server/create-server.ts'
-import { openDatabase } from '#server/db/open-database.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { secretsOf } from '#server/site/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
 import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
+import { type BettingWiring, createBettingWiring } from '#server/wiring/betting.wiring.ts'
+import { createFeedCalls } from '#server/wiring/feed-calls.ts'
 import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
 import type { BuiltPages } from '#server/wiring/page-bundle.ts'
 import { siteHandlers } from '#server/wiring/site.wiring.ts'
@@ -20,6 +22,9 @@ import { siteHandlers } from '#server/wiring/site.wiring.ts'
 export interface ScenarioServer {
   readonly app: FastifyInstance
   readonly delivery: Pick<Identity['delivery'], 'listMessages'>
+  /** What stands on it before a story begins, and moves without anybody's call. */
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly betting: BettingWiring['betting']
   /** The instant that everything on the server takes for now. */
   readonly clock: { nowMs: number }
   /** Makes a brand. @returns its host, or what is wrong with the configuration */
@@ -46,19 +51,17 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
   const clock = { nowMs: 0 }
   const database = await openDatabase({ dataDir: null, log })
   const store = createBrandStore({ brandsDir, now: () => performance.now(), secretOf: secretsOf(SECRETS), log })
-  const identity = createIdentity({
-    database,
-    brands: store,
-    log,
-    clock: () => new Date(clock.nowMs),
-    keepsSecrets: true,
-  })
+  const now = () => new Date(clock.nowMs)
+  const identity = createIdentity({ database, brands: store, log, clock: now, keepsSecrets: true })
+  const betting = createBettingWiring({ ...identity, database, brands: store, clock: now, log })
+  const { disallowedSports: disallowed } = identity
+  const feedCalls = createFeedCalls({ database, clock: now, shareMs: 0, disallowed })
   const app = await createServer({
     environment: readEnvironment({ LOG_LEVEL: 'silent', LIVERY_MODE: 'production' }),
     log,
     brands: store,
     pages: pages ?? withoutPages(brandsDir),
-    handlers: [...siteHandlers(), ...identity.handlers],
+    handlers: [...siteHandlers(), ...identity.handlers, ...feedCalls, ...betting.handlers],
     findPlayer: identity.findPlayer,
     outbox: identity.delivery,
     checkReady: async () => void (await sql`select 1`.execute(database.db)),
@@ -66,6 +69,8 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
   return {
     app,
     delivery: identity.delivery,
+    database,
+    betting: betting.betting,
     clock,
     async addBrand(id, config) {
       await writeBrand(join(brandsDir, id), id, config)

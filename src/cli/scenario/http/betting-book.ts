@@ -1,0 +1,95 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CouponEntry, CouponFeedChange, FeedStatus } from '#schemas'
+import { type FeedTransaction, forFeed } from '#server/db/for-feed.ts'
+import type { Database } from '#server/db/tables.ts'
+import { createFeedBook } from '#server/feed/feed-book.ts'
+
+/** The book of the feed while a story is told: it holds the story's games, under the story's numbers, and no others. */
+export interface StoryBook {
+  /** Forgets what the story before has left, and takes outcomes as they are shown in a coupon. */
+  lay(entries: readonly CouponEntry[]): Promise<void>
+  /** Takes a change as the feed tells it. */
+  follow(change: CouponFeedChange): Promise<void>
+  /** Prices an outcome and takes bets on it, on another line where one is named. */
+  price(outcomeId: number, odds: string, parameter?: string): Promise<void>
+  /** Takes no bets on an outcome for the moment. */
+  suspend(outcomeId: number): Promise<void>
+  /** Takes no bets on the market of an outcome any more. */
+  close(outcomeId: number): Promise<void>
+  /** The game of an outcome is being played by now. */
+  begin(outcomeId: number): Promise<void>
+  /** Ends a game as an operator does: the home side has won. */
+  end(gameId: number): Promise<void>
+}
+
+const CLOSED: FeedStatus = 3
+
+export function storyBook(db: Kysely<Database>, now: () => Date): StoryBook {
+  const door = forFeed(db)
+  const book = createFeedBook({ door, now })
+  const change = (statement: RawBuilder<unknown>) => door.write(async (tx) => void (await statement.execute(tx)))
+  return {
+    lay: (entries) => door.write((tx) => layAll(tx, entries, now())),
+    async follow(told) {
+      if (told.kind === 'price_changed')
+        await change(sql`update feed.outcome set odds = ${told.odds}, is_suspended = ${told.isSuspended}
+          where outcome_id = ${told.outcomeId}`)
+      if (told.kind === 'market_changed')
+        await change(sql`update feed.market set status = ${told.status}, parameter = ${told.parameter ?? null}
+          where market_id = ${told.marketId}`)
+      if (told.kind === 'game_changed')
+        await change(sql`update feed.game set status = ${told.status} where game_id = ${told.gameId}`)
+    },
+    async price(outcomeId, odds, parameter) {
+      await change(sql`update feed.outcome set odds = ${odds}, is_suspended = false where outcome_id = ${outcomeId}`)
+      if (parameter !== undefined)
+        await change(sql`update feed.market set parameter = ${parameter} where market_id = ${marketOf(outcomeId)}`)
+    },
+    suspend: (outcomeId) => change(sql`update feed.outcome set is_suspended = true where outcome_id = ${outcomeId}`),
+    close: (outcomeId) =>
+      change(sql`update feed.market set status = ${CLOSED} where market_id = ${marketOf(outcomeId)}`),
+    begin: (outcomeId) =>
+      change(sql`update feed.game set starts_at = ${now()}
+        where game_id = (select game_id from feed.market where market_id = ${marketOf(outcomeId)})`),
+    async end(gameId) {
+      await book.enterResult({ gameId, score: { home: 1, away: 0 }, reason: 'the story' })
+    },
+  }
+}
+
+const marketOf = (outcomeId: number) => sql`(select market_id from feed.outcome where outcome_id = ${outcomeId})`
+
+/** Nothing is ever deleted from the feed: what a story before has left under the same numbers becomes what this one shows. */
+async function layAll(tx: FeedTransaction, entries: readonly CouponEntry[], now: Date): Promise<void> {
+  await sql`insert into feed.championship (champ_id, sport_id, code, name) overriding system value
+    values (1, 1, 'story', 'League') on conflict do nothing`.execute(tx)
+  await sql`insert into feed.participant (participant_id, sport_id, name) overriding system value
+    values (1, 1, 'Northgate'), (2, 1, 'Harbour') on conflict do nothing`.execute(tx)
+  const laid = new Set<number>()
+  for (const entry of entries) {
+    if (!laid.has(entry.outcomeId)) await layEntry(tx, entry, now)
+    laid.add(entry.outcomeId)
+  }
+}
+
+/** Numbers are those of the story, which the tables would count by themselves. */
+async function layEntry(tx: FeedTransaction, entry: CouponEntry, now: Date): Promise<void> {
+  const { gameId, marketId, outcomeId, typeId, kind, startsAt, status, parameter = null, odds, isSuspended } = entry
+  await sql`
+    insert into feed.game (game_id, champ_id, match_date, home_id, away_id, kind, starts_at, has_start_time, status,
+      producer, row_mark, changed_at, source_code)
+    overriding system value
+    values (${gameId}, 1, ${startsAt.slice(0, 10)}, 1, 2, ${kind}, ${startsAt}, true, 1, 'story', '', ${now},
+      ${String(gameId)})
+    on conflict (game_id) do update set kind = excluded.kind, starts_at = excluded.starts_at, status = 1`.execute(tx)
+  await sql`
+    insert into feed.market (market_id, game_id, type_id, parameter, status) overriding system value
+    values (${marketId}, ${gameId}, ${marketId}, ${parameter}, ${status})
+    on conflict (market_id) do update set game_id = excluded.game_id, parameter = excluded.parameter,
+      status = excluded.status`.execute(tx)
+  await sql`
+    insert into feed.outcome (outcome_id, market_id, type_id, odds, is_suspended) overriding system value
+    values (${outcomeId}, ${marketId}, ${typeId}, ${odds}, ${isSuspended})
+    on conflict (outcome_id) do update set market_id = excluded.market_id, type_id = excluded.type_id,
+      odds = excluded.odds, is_suspended = excluded.is_suspended`.execute(tx)
+}
