@@ -16,12 +16,15 @@ export function betOfferHttp(scenario: Scenario): HttpMachine {
   const [quoted] = offersIn(scenario)
   const config = {
     coupon: { cashOutMarginPercent: 0 },
-    ...(quoted ? { betting: { cashOutQuoteMs: quoted.expiresInMs } } : {}),
+    betting: { ...(quoted ? { cashOutQuoteMs: quoted.expiresInMs } : {}), liveBetDelayMs: delayIn(scenario) },
   }
   const world = bettingWorld(scenario, { config, entries: [{ ...ENTRY, odds, agreedOdds: odds }], hasPlayer: true })
   let bet: Promise<number> | undefined
   /** Numbers of offers by those of the story. */
   const offers = new Map<number, number>()
+  /** When the last offer was made, by the clock of the server. */
+  let offeredAtMs = 0
+  let isDelayed = false
 
   async function present(): Promise<PresentWorld & { readonly betId: number }> {
     const there = await world.present()
@@ -33,6 +36,14 @@ export function betOfferHttp(scenario: Scenario): HttpMachine {
     if (quote && 'quote' in answer) offers.set(quote.quoteId, answer.quote.quoteId)
     return answer
   }
+  /** An offer waits where its bet is live; one delay is all that the server has. */
+  async function delay({ book, place }: PresentWorld): Promise<void> {
+    if (isDelayed) throw new Untold('a delay that has begun is not begun anew')
+    if (quoted && place.server.clock.nowMs - offeredAtMs >= quoted.expiresInMs)
+      throw new Untold('the offer of the story is over when it is asked for again')
+    isDelayed = true
+    await book.play(ENTRY.gameId)
+  }
   const askOffer: HttpActor = {
     async send(scope, input) {
       const question = input as OfferQuestion
@@ -43,6 +54,7 @@ export function betOfferHttp(scenario: Scenario): HttpMachine {
       if (quote && quote.soldMinor !== (partMinor ?? stakeMinor))
         throw new Untold('the offer of the story is for another part of the stake than is asked for')
       await arrange(there, scope.told, { odds, stakeMinor })
+      offeredAtMs = there.place.server.clock.nowMs
       return keep(scope.told, await betOfferActors.askOffer(scope.call, { ...question, betId: there.betId }))
     },
     comparable,
@@ -50,6 +62,9 @@ export function betOfferHttp(scenario: Scenario): HttpMachine {
   async function take(scope: HttpScope, input: unknown, told: Told): Promise<OfferAnswer> {
     const { kind, quoteId, guid } = input as TakingRequest
     const there = await present()
+    if (member(told?.value, 'kind') === 'pending') await delay(there)
+    else if (isDelayed && member(told?.value, 'code') === 'cash_out.quote_unknown')
+      throw new Untold('an offer that waits is kept until it ends')
     await arrange(there, told, { odds, stakeMinor })
     return keep(told, await betOfferActors.take(scope.call, { kind, quoteId: offers.get(quoteId) ?? quoteId, guid }))
   }
@@ -87,6 +102,11 @@ const PRICE_PLACES = 4
 
 function offersIn({ steps }: Scenario): readonly CashOutQuote[] {
   return steps.flatMap(({ value }) => quoteIn(value) ?? [])
+}
+
+/** How long an offer of the story waits, ms; 0 when none does. */
+function delayIn({ steps }: Scenario): number {
+  return Math.max(0, ...steps.map(({ value }) => Number(member(value, 'delayMs') ?? 0)))
 }
 
 function quoteIn(value: unknown): CashOutQuote | undefined {

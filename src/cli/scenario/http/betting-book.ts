@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { CouponEntry, CouponFeedChange, FeedStatus } from '#schemas'
+import type { CouponEntry, CouponFeedChange, FeedKind, FeedStatus } from '#schemas'
 import { type FeedTransaction, forFeed } from '#server/db/for-feed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
@@ -16,6 +16,8 @@ export interface StoryBook {
   suspend(outcomeId: number): Promise<void>
   /** Takes no bets on the market of an outcome any more. */
   close(outcomeId: number): Promise<void>
+  /** A game is on the live side of the book from now on. */
+  play(gameId: number): Promise<void>
   /** The game of an outcome is being played by now. */
   begin(outcomeId: number): Promise<void>
   /** Ends a game as an operator does: the home side has won. */
@@ -23,13 +25,17 @@ export interface StoryBook {
 }
 
 const CLOSED: FeedStatus = 3
+const LIVE: FeedKind = 1
 
 export function storyBook(db: Kysely<Database>, now: () => Date): StoryBook {
   const door = forFeed(db)
   const book = createFeedBook({ door, now })
   const change = (statement: RawBuilder<unknown>) => door.write(async (tx) => void (await statement.execute(tx)))
   return {
-    lay: (entries) => door.write((tx) => layAll(tx, entries, now())),
+    async lay(entries) {
+      await forgetResults(db)
+      await door.write((tx) => layAll(tx, entries, now()))
+    },
     async follow(told) {
       if (told.kind === 'price_changed')
         await change(sql`update feed.outcome set odds = ${told.odds}, is_suspended = ${told.isSuspended}
@@ -48,6 +54,7 @@ export function storyBook(db: Kysely<Database>, now: () => Date): StoryBook {
     suspend: (outcomeId) => change(sql`update feed.outcome set is_suspended = true where outcome_id = ${outcomeId}`),
     close: (outcomeId) =>
       change(sql`update feed.market set status = ${CLOSED} where market_id = ${marketOf(outcomeId)}`),
+    play: (gameId) => change(sql`update feed.game set kind = ${LIVE} where game_id = ${gameId}`),
     begin: (outcomeId) =>
       change(sql`update feed.game set starts_at = ${now()}
         where game_id = (select game_id from feed.market where market_id = ${marketOf(outcomeId)})`),
@@ -59,7 +66,15 @@ export function storyBook(db: Kysely<Database>, now: () => Date): StoryBook {
 
 const marketOf = (outcomeId: number) => sql`(select market_id from feed.outcome where outcome_id = ${outcomeId})`
 
-/** Nothing is ever deleted from the feed: what a story before has left under the same numbers becomes what this one shows. */
+/** No bet is taken on a game that has a result, and no role of the server may take one away. */
+async function forgetResults(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local role none`.execute(tx)
+    await sql`delete from feed.result`.execute(tx)
+  })
+}
+
+/** Games are never deleted from the feed: what a story before has left under the same numbers becomes what this one shows. */
 async function layAll(tx: FeedTransaction, entries: readonly CouponEntry[], now: Date): Promise<void> {
   await sql`insert into feed.championship (champ_id, sport_id, code, name) overriding system value
     values (1, 1, 'story', 'League') on conflict do nothing`.execute(tx)
