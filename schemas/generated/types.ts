@@ -8531,6 +8531,10 @@ export interface ScenarioGiven {
    */
   readonly calls?: ScenarioCall[]
   /**
+   * How far the clock of the server is ahead of that of the browser, in ms; less than 0 when it is behind, 0 when absent.
+   */
+  readonly serverAheadMs?: number
+  /**
    * Calls that fail at the network's edge, as the steps that end them say: the server of the scenario cannot be brought to that failure at that place. A success is never made so.
    */
   readonly injected?: ScenarioActorCall[]
@@ -8560,6 +8564,10 @@ export interface ScenarioAccount {
    * A phone that the player has bound, in E.164.
    */
   readonly phone?: string
+  /**
+   * What the operator has decided of the player's documents, once the calls were made.
+   */
+  readonly identification?: 'requested' | 'verified' | 'rejected'
   /**
    * The answer to the secret question that the player has set; the brand has to offer secret questions.
    */

@@ -10,7 +10,7 @@ import { committedScenario, root, scenarioTexts } from '../scenarios/committed-s
 
 const TIMEOUT_MS = 480_000
 /** Scenarios that play at the time of writing; a new one may well be skipped, but none of these. */
-const PLAYED_MIN = 511
+const PLAYED_MIN = 594
 const SMS = 'tests/scenarios/sms-code/'
 const SIGN_IN = 'tests/scenarios/sign-in/'
 const COUPON = 'tests/scenarios/coupon/'
@@ -79,13 +79,25 @@ const UNTOLD: Readonly<Record<string, Scenario>> = {
   'offers-too-much': changed(PART_SALE, '"payoutMinor":1900', '"payoutMinor":4900'),
 }
 
+/** The shortest committed story of each machine that injects failures, without its injections: machine → scenario. */
+function uninjected(): ReadonlyMap<string, Scenario> {
+  const injecting = [...scenarioTexts.keys()].map(committedScenario).filter(({ given }) => given?.injected)
+  const shortest = new Map<string, Scenario>()
+  for (const scenario of injecting.sort((one, other) => other.steps.length - one.steps.length)) {
+    const { injected: _none, ...given } = scenario.given ?? {}
+    shortest.set(`uninjected ${scenario.machine}`, { ...scenario, given })
+  }
+  return shortest
+}
+const UNINJECTED = uninjected()
+
 let report: ScenarioRunReport
 let folder = ''
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'livery-over-http-'))
-  const wrong = Object.entries({ ...WRONG, ...UNTOLD }).map(([name, scenario]) => {
-    const path = join(folder, `${name}.scn.json`)
+  const wrong = [...Object.entries({ ...WRONG, ...UNTOLD }), ...UNINJECTED].map(([name, scenario]) => {
+    const path = join(folder, `${name.replaceAll(/\W/g, '-')}.scn.json`)
     writeFileSync(path, JSON.stringify(scenario, null, 2))
     return [name, path] as const
   })
@@ -99,7 +111,7 @@ function resultOf(name: string): ScenarioRunResult {
   if (!found) throw new Error(`${name} was not played`)
   return found
 }
-const committed = () => report.scenarios.filter(({ file }) => !(file in WRONG) && !(file in UNTOLD))
+const committed = () => report.scenarios.filter(({ file }) => scenarioTexts.has(file))
 
 describe('the committed scenarios against the real server', () => {
   test('every one goes as written, or says why it cannot be played', () => {
@@ -186,6 +198,16 @@ test.each([
   ['offers-too-much', 'more than the bet can pay'],
 ])('%s: what no server tells is skipped with the reason', (name, reason) => {
   expect(resultOf(name)).toMatchObject({ status: 'skipped', reason: expect.stringContaining(reason) as unknown })
+})
+
+test('QA-13: what is injected is what the server does not do there, and the report counts it apart', () => {
+  expect(UNINJECTED.size).toBeGreaterThanOrEqual(7)
+  for (const name of UNINJECTED.keys()) expect([name, resultOf(name).status]).toEqual([name, 'diverged'])
+  const sum = (key: 'served' | 'injected') => report.scenarios.reduce((all, each) => all + (each[key] ?? 0), 0)
+  expect([report.served, report.injected]).toEqual([sum('served'), sum('injected')])
+  expect(resultOf(`${SIGN_IN}wrong-credentials.scn.json`)).toMatchObject({ served: 2, injected: 0 })
+  const expired = resultOf(`${SMS}expired-by-the-server.scn.json`)
+  expect(expired).toMatchObject({ status: 'passed', served: 1, injected: 1 })
 })
 
 test('a server that does not start is told by each scenario that needs one', async () => {

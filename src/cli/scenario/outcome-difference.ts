@@ -39,6 +39,7 @@ function failureDifference(scripted: unknown, told: unknown): Difference | undef
     expected.code === actual.code &&
     expected.retryAfterSeconds === actual.retryAfterSeconds &&
     isSameJson(fieldCodes(expected.fields), fieldCodes(actual.fields)) &&
+    isSameStatus(scripted, told) &&
     isWithin(expected.params, actual.params)
   return isAlike ? undefined : differs('/value', expected, actual)
 }
@@ -53,8 +54,16 @@ export function injectedDifference(scripted: unknown, told: ActorOutcome): Diffe
   const [expected, actual] = [readFailure(scripted), readFailure(told.value)]
   const params = Object.entries(actual.params).filter(([name]) => !ADDED.has(name) || name in expected.params)
   const fields = withoutTexts(actual.fields)
-  const isSame = isSameJson({ ...actual, params: Object.fromEntries(params), fields }, expected)
+  const isSame =
+    isSameJson({ ...actual, params: Object.fromEntries(params), fields }, expected) &&
+    isSameStatus(scripted, told.value)
   return isSame ? undefined : differs('/value', expected, actual)
+}
+
+/** Whether the status is the one that the scenario names, where it names one. */
+function isSameStatus(scripted: unknown, told: unknown): boolean {
+  const [expected, actual] = [scripted, told].map((error) => (error as { httpStatus?: unknown } | null)?.httpStatus)
+  return expected === undefined || expected === actual
 }
 
 /** The faults of fields without the texts in which the server tells them. */

@@ -2,14 +2,14 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/cli/scenario-shrink.schema.json","type":"object","additionalProperties":false,"required":["file","steps","shrunkSteps","scenario"],"properties":{"file":{"type":"string"},"steps":{"type":"integer","minimum":1},"shrunkSteps":{"type":"integer","minimum":0},"out":{"type":"string"},"scenario":{"$ref":"../scenario/scenario.schema.json"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/scenario/scenario.schema.json","type":"object","additionalProperties":false,"required":["format","machine","source","req","steps"],"properties":{"$schema":{"type":"string"},"format":{"type":"string","enum":["scn/1"]},"title":{"type":"string"},"machine":{"type":"string"},"machineHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"xstate":{"type":"string"},"brand":{"type":"string"},"brandHash":{"type":"string"},"locale":{"type":"string"},"seed":{"type":"integer","minimum":0},"startAt":{"type":"string","format":"date-time"},"input":{"type":"object","additionalProperties":true},"given":{"$ref":"#/$defs/given"},"source":{"type":"string","enum":["authored","recorded","generated","shrunk"]},"req":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"traceHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"given":{"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"injected":{"type":"array","items":{"$ref":"#/$defs/actorCall"}},"unplayable":{"type":"string","minLength":1}}},"givenAccount":{"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"phone":{"type":"string","pattern":"^\\+[0-9]{7,15}$"},"secretAnswer":{"type":"string","minLength":1},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}},"placeholder":{"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}},"givenCall":{"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}},"actorCall":{"type":"string","pattern":"^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"},"step":{"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}},"event":{"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}},"expectation":{"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}},"ability":{"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]},"effect":{"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/scenario/scenario.schema.json","type":"object","additionalProperties":false,"required":["format","machine","source","req","steps"],"properties":{"$schema":{"type":"string"},"format":{"type":"string","enum":["scn/1"]},"title":{"type":"string"},"machine":{"type":"string"},"machineHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"xstate":{"type":"string"},"brand":{"type":"string"},"brandHash":{"type":"string"},"locale":{"type":"string"},"seed":{"type":"integer","minimum":0},"startAt":{"type":"string","format":"date-time"},"input":{"type":"object","additionalProperties":true},"given":{"$ref":"#/$defs/given"},"source":{"type":"string","enum":["authored","recorded","generated","shrunk"]},"req":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"traceHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"given":{"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"serverAheadMs":{"type":"integer"},"injected":{"type":"array","items":{"$ref":"#/$defs/actorCall"}},"unplayable":{"type":"string","minLength":1}}},"givenAccount":{"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"phone":{"type":"string","pattern":"^\\+[0-9]{7,15}$"},"identification":{"type":"string","enum":["requested","verified","rejected"]},"secretAnswer":{"type":"string","minLength":1},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}},"placeholder":{"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}},"givenCall":{"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}},"actorCall":{"type":"string","pattern":"^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"},"step":{"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}},"event":{"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}},"expectation":{"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}},"ability":{"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]},"effect":{"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[0-9a-f]{16}$", "u");
 const formats0 = formats["date-time"];
-const schema2 = {"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"injected":{"type":"array","items":{"$ref":"#/$defs/actorCall"}},"unplayable":{"type":"string","minLength":1}}};
+const schema2 = {"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"serverAheadMs":{"type":"integer"},"injected":{"type":"array","items":{"$ref":"#/$defs/actorCall"}},"unplayable":{"type":"string","minLength":1}}};
 const schema3 = {"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}};
 const schema4 = {"type":"string","pattern":"^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"};
-const schema5 = {"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"phone":{"type":"string","pattern":"^\\+[0-9]{7,15}$"},"secretAnswer":{"type":"string","minLength":1},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}};
+const schema5 = {"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"phone":{"type":"string","pattern":"^\\+[0-9]{7,15}$"},"identification":{"type":"string","enum":["requested","verified","rejected"]},"secretAnswer":{"type":"string","minLength":1},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}};
 const schema6 = {"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}};
 const func1 = codePointLength;
 const formats1 = formats.email;
@@ -233,11 +233,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.secretAnswer !== undefined){
-let data7 = data.secretAnswer;
-if(typeof data7 === "string"){
-if(func1(data7) < 1){
-const err17 = {instancePath:instancePath+"/secretAnswer",schemaPath:"#/properties/secretAnswer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data.identification !== undefined){
+let data7 = data.identification;
+if(typeof data7 !== "string"){
+const err17 = {instancePath:instancePath+"/identification",schemaPath:"#/properties/identification/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -246,9 +245,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/secretAnswer",schemaPath:"#/properties/secretAnswer/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data7 === "requested") || (data7 === "verified")) || (data7 === "rejected"))){
+const err18 = {instancePath:instancePath+"/identification",schemaPath:"#/properties/identification/enum",keyword:"enum",params:{allowedValues: schema5.properties.identification.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -258,11 +256,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.appCode !== undefined){
-let data8 = data.appCode;
+if(data.secretAnswer !== undefined){
+let data8 = data.secretAnswer;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-const err19 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err19 = {instancePath:instancePath+"/secretAnswer",schemaPath:"#/properties/secretAnswer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -273,7 +271,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err20 = {instancePath:instancePath+"/secretAnswer",schemaPath:"#/properties/secretAnswer/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -283,11 +281,11 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.recoveryCode !== undefined){
-let data9 = data.recoveryCode;
+if(data.appCode !== undefined){
+let data9 = data.appCode;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-const err21 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err21 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -298,7 +296,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err22 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -308,9 +306,11 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.isSignedIn !== undefined){
-if(typeof data.isSignedIn !== "boolean"){
-const err23 = {instancePath:instancePath+"/isSignedIn",schemaPath:"#/properties/isSignedIn/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.recoveryCode !== undefined){
+let data10 = data.recoveryCode;
+if(typeof data10 === "string"){
+if(func1(data10) < 1){
+const err23 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -320,14 +320,37 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
 else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err24 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.isSignedIn !== undefined){
+if(typeof data.isSignedIn !== "boolean"){
+const err25 = {instancePath:instancePath+"/isSignedIn",schemaPath:"#/properties/isSignedIn/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -350,7 +373,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((((key0 === "config") || (key0 === "accounts")) || (key0 === "codes")) || (key0 === "calls")) || (key0 === "injected")) || (key0 === "unplayable"))){
+if(!(((((((key0 === "config") || (key0 === "accounts")) || (key0 === "codes")) || (key0 === "calls")) || (key0 === "serverAheadMs")) || (key0 === "injected")) || (key0 === "unplayable"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -556,15 +579,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.injected !== undefined){
-let data10 = data.injected;
-if(Array.isArray(data10)){
-const len2 = data10.length;
-for(let i2=0; i2<len2; i2++){
-let data11 = data10[i2];
-if(typeof data11 === "string"){
-if(!pattern3.test(data11)){
-const err15 = {instancePath:instancePath+"/injected/" + i2,schemaPath:"#/$defs/actorCall/pattern",keyword:"pattern",params:{pattern: "^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"},message:"must match pattern \""+"^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"+"\""};
+if(data.serverAheadMs !== undefined){
+let data10 = data.serverAheadMs;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err15 = {instancePath:instancePath+"/serverAheadMs",schemaPath:"#/properties/serverAheadMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -574,8 +592,15 @@ vErrors.push(err15);
 errors++;
 }
 }
-else {
-const err16 = {instancePath:instancePath+"/injected/" + i2,schemaPath:"#/$defs/actorCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.injected !== undefined){
+let data11 = data.injected;
+if(Array.isArray(data11)){
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+let data12 = data11[i2];
+if(typeof data12 === "string"){
+if(!pattern3.test(data12)){
+const err16 = {instancePath:instancePath+"/injected/" + i2,schemaPath:"#/$defs/actorCall/pattern",keyword:"pattern",params:{pattern: "^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"},message:"must match pattern \""+"^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -585,9 +610,8 @@ vErrors.push(err16);
 errors++;
 }
 }
-}
 else {
-const err17 = {instancePath:instancePath+"/injected",schemaPath:"#/properties/injected/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err17 = {instancePath:instancePath+"/injected/" + i2,schemaPath:"#/$defs/actorCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -597,11 +621,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.unplayable !== undefined){
-let data12 = data.unplayable;
-if(typeof data12 === "string"){
-if(func1(data12) < 1){
-const err18 = {instancePath:instancePath+"/unplayable",schemaPath:"#/properties/unplayable/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err18 = {instancePath:instancePath+"/injected",schemaPath:"#/properties/injected/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -611,8 +633,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/unplayable",schemaPath:"#/properties/unplayable/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.unplayable !== undefined){
+let data13 = data.unplayable;
+if(typeof data13 === "string"){
+if(func1(data13) < 1){
+const err19 = {instancePath:instancePath+"/unplayable",schemaPath:"#/properties/unplayable/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -622,14 +647,25 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err20 = {instancePath:instancePath+"/unplayable",schemaPath:"#/properties/unplayable/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
 else {
 vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }

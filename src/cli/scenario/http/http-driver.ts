@@ -14,6 +14,8 @@ import { type ScenarioServer, startScenarioServer } from './scenario-server.ts'
 const START_MS = Date.parse('2026-01-15T12:00:00Z')
 /** Digits that a code may have. */
 const CODE = /\b\d{4,10}\b/
+/** A link by which a new password is set, with its token. */
+const RESET_LINK = /restore-password\S*token=([\w-]+)/
 
 type StartServer = () => Promise<ScenarioServer>
 
@@ -105,18 +107,19 @@ async function prepareStage(
     const written = given.codes?.[phone]
     return real === undefined || written === undefined ? undefined : { real, written }
   }
-  const latestCode = async () => {
-    const [message] = await server.delivery.listMessages(brandId)
-    return CODE.exec(message?.body ?? '')?.[0]
-  }
+  const bodies = async () => (await server.delivery.listMessages(brandId)).map(({ body }) => body)
+  const latestCode = async () => CODE.exec((await bodies())[0] ?? '')?.[0]
+  const resetToken = async () => RESET_LINK.exec((await bodies()).join('\n'))?.[1]
   const standIns = new Map<string, () => string>()
   const scopeBy = (way: Way) => ({
     call: browser.callBy(way),
     input: (scenario.input ?? {}) as Readonly<Record<string, unknown>>,
     sentCode,
     latestCode,
+    resetToken,
     standIns,
     now: () => new Date(server.clock.nowMs),
+    browserNow: () => new Date(server.clock.nowMs - (given.serverAheadMs ?? 0)),
   })
   let browsers = 1
   const openOther = () => {

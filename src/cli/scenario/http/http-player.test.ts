@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { AppError } from '#calls/app-error.ts'
+import type { HttpError } from '#calls/http-error.ts'
 import { signInActors } from '#calls/sign-in.actors.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
@@ -41,8 +42,10 @@ function world(machine: string, actor: string, made: HttpActor) {
         input: {},
         sentCode: async () => undefined,
         latestCode: async () => undefined,
+        resetToken: async () => undefined,
         standIns: new Map(),
         now: () => new Date(0),
+        browserNow: () => new Date(0),
       }
     },
   }
@@ -141,6 +144,19 @@ test.each([
   const { play } = world('account/sign-in', 'signIn', misreading)
   const { divergence } = await play(signInEnding({ do: 'err', value: LIMITED }), injecting)
   expect(divergence).toMatchObject({ step: 4, pointer: '/steps/3/value', expected: { code: 'rate.limited' } })
+})
+
+test('QA-13: an injected failure has the status that the scenario names', async () => {
+  const steps = (httpStatus: number) => signInEnding({ do: 'err', value: { code: 'origin.refused', httpStatus } })
+  const telling: HttpActor = {
+    send: (scope, input) =>
+      signing.send(scope, input).catch((error: HttpError) => {
+        throw Object.assign(error, { httpStatus: error.statusCode })
+      }),
+  }
+  const { play } = world('account/sign-in', 'signIn', telling)
+  expect((await play(steps(403), injecting)).divergence).toBeUndefined()
+  expect((await play(steps(401), injecting)).divergence).toMatchObject({ pointer: '/steps/3/value' })
 })
 
 test('a success is no answer to an injected failure', async () => {

@@ -134,8 +134,13 @@ async function outcomeOf(
     if (!(error instanceof AppError)) throw error
     const failure = readFailure(error)
     const { requestId: _random, ...params } = failure.params
-    return { kind: 'err', value: { ...failure, params }, isInjected }
+    return { kind: 'err', value: { ...failure, ...statusOf(error), params }, isInjected }
   }
+}
+
+/** The status by which some actors tell why they failed. */
+function statusOf(error: object): { readonly httpStatus?: unknown } {
+  return 'httpStatus' in error ? { httpStatus: error.httpStatus } : {}
 }
 
 function differenceAt(

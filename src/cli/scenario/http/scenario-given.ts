@@ -35,10 +35,12 @@ export interface GivenPlace {
 /** Makes what a scenario wants there to be, by the calls that anybody makes.
  *  @param given its secrets are filled in already   @throws GivenFault */
 export async function makeGiven({ accounts = [], calls = [] }: ScenarioGiven, place: GivenPlace): Promise<void> {
+  const numbers: string[] = []
   for (const [index, account] of accounts.entries()) {
-    await registerAccount(account, place).catch((error: unknown) => {
+    const number = await registerAccount(account, place).catch((error: unknown) => {
       throw new GivenFault(`/given/accounts/${index}`, `the account cannot be made: ${reasonOf(error)}`)
     })
+    numbers.push(number)
   }
   for (const [index, { actor, input }] of calls.entries()) {
     const made = place.machine.actors[actor]
@@ -51,16 +53,28 @@ export async function makeGiven({ accounts = [], calls = [] }: ScenarioGiven, pl
       if (error.code === 'request.invalid') throw new GivenFault(`/given/calls/${index}/input`, 'this is no such call')
     })
   }
+  for (const [index, { identification }] of accounts.entries()) {
+    if (identification === undefined) continue
+    const decision = { state: identification, reason: 'The operator has looked at it.' }
+    await place.server.identification
+      .decide(place.brandId, Number(numbers[index]), decision)
+      .catch((error: unknown) => {
+        const pointer = `/given/accounts/${index}/identification`
+        throw new GivenFault(pointer, `the operator cannot decide so: ${reasonOf(error)}`)
+      })
+  }
 }
 
-async function registerAccount(account: ScenarioAccount, place: GivenPlace): Promise<void> {
+/** @returns the number of the account */
+async function registerAccount(account: ScenarioAccount, place: GivenPlace): Promise<string> {
   const { server, brandId, openOther } = place
   const call = openOther().callBy('open')
   const { email, password, isActivated = true } = account
   const fields = { ...(await chosenAnswers(call)), ...answersOf(email, password as unknown as string) }
   const made = await call(postRegistration, { query: { isWidget: false }, body: { type: 'full_reg', fields } })
-  if (account.number !== undefined) place.scope.standIns.set(account.number, () => numberOf(made))
-  if (!isActivated) return
+  const number = numberOf(made)
+  if (account.number !== undefined) place.scope.standIns.set(account.number, () => number)
+  if (!isActivated) return number
   const letter = (await server.delivery.listMessages(brandId)).find(({ recipient }) => recipient === email)
   const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1]
   if (!token) throw new Error('no activation letter was sent')
@@ -70,6 +84,7 @@ async function registerAccount(account: ScenarioAccount, place: GivenPlace): Pro
     await setSecretQuestion(call, account.secretAnswer, password as unknown as string)
   if (account.appCode !== undefined) await switchSecondFactorOn(call, account, place)
   if (account.isSignedIn) await signIn(account, place)
+  return number
 }
 
 /** Binds a first phone with the code that is sent to it. */

@@ -25,6 +25,8 @@ export interface ScenarioServer {
   /** What stands on it before a story begins, and moves without anybody's call. */
   readonly database: Pick<OpenDatabase, 'db'>
   readonly betting: BettingWiring['betting']
+  /** The desk at which an operator decides of documents. */
+  readonly identification: Pick<Identity['identification'], 'decide'>
   /** The instant that everything on the server takes for now. */
   readonly clock: { nowMs: number }
   /** Makes a brand. @returns its host, or what is wrong with the configuration */
@@ -71,6 +73,7 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
     delivery: identity.delivery,
     database,
     betting: betting.betting,
+    identification: identity.identification,
     clock,
     async addBrand(id, config) {
       await writeBrand(join(brandsDir, id), id, config)
