@@ -471,6 +471,10 @@ export type FieldErrorCode =
   | 'value.refused'
   | 'social.not_confirmed'
 /**
+ * Logical path of an actor that makes a call, such as root/signIn#2 for the second one.
+ */
+export type ScenarioActorCall = string
+/**
  * An event by name, by name with ! before it, or with its payload.
  */
 export type ScenarioAbility = string | ScenarioEvent
@@ -8161,6 +8165,14 @@ export interface ScenarioRunReport {
    */
   readonly skipped: number
   /**
+   * Number of calls that the server itself answered, in all scenarios; present when the driver makes them.
+   */
+  readonly served?: number
+  /**
+   * Number of calls that failed at the network's edge because a scenario says so, which proves nothing of the server; present when the driver makes calls.
+   */
+  readonly injected?: number
+  /**
    * One entry a file, in order of path.
    */
   readonly scenarios: ScenarioRunResult[]
@@ -8185,6 +8197,14 @@ export interface ScenarioRunResult {
    * Hash of the trace; absent when the file is unreadable or was skipped.
    */
   readonly hash?: string
+  /**
+   * Number of calls that the server itself answered; present when the driver made them.
+   */
+  readonly served?: number
+  /**
+   * Number of calls that failed at the network's edge because the scenario says so: no connection, an answer that is no JSON, or a failure of the catalogue as the server writes it. Present when the driver makes calls.
+   */
+  readonly injected?: number
   /**
    * Real time of reading and replaying, in ms.
    */
@@ -8416,6 +8436,14 @@ export interface ScenarioGiven {
    */
   readonly calls?: ScenarioCall[]
   /**
+   * How far the clock of the server is ahead of that of the browser, in ms; less than 0 when it is behind, 0 when absent.
+   */
+  readonly serverAheadMs?: number
+  /**
+   * Calls that fail at the network's edge, as the steps that end them say: the server of the scenario cannot be brought to that failure at that place. A success is never made so.
+   */
+  readonly injected?: ScenarioActorCall[]
+  /**
    * Why the server cannot be brought to what the story tells, in one sentence; the driver http skips it then.
    */
   readonly unplayable?: string
@@ -8437,6 +8465,18 @@ export interface ScenarioAccount {
    * What the scenario writes for the number of the account, which the server gives out.
    */
   readonly number?: string
+  /**
+   * A phone that the player has bound, in E.164.
+   */
+  readonly phone?: string
+  /**
+   * What the operator has decided of the player's documents, once the calls were made.
+   */
+  readonly identification?: 'requested' | 'verified' | 'rejected'
+  /**
+   * The answer to the secret question that the player has set; the brand has to offer secret questions.
+   */
+  readonly secretAnswer?: string
   /**
    * The second factor is on; what the scenario writes for the code that the app shows at that moment.
    */

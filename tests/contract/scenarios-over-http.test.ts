@@ -10,7 +10,7 @@ import { committedScenario, root, scenarioTexts } from '../scenarios/committed-s
 
 const TIMEOUT_MS = 480_000
 /** Scenarios that play at the time of writing; a new one may well be skipped, but none of these. */
-const PLAYED_MIN = 255
+const PLAYED_MIN = 338
 const SMS = 'tests/scenarios/sms-code/'
 const SIGN_IN = 'tests/scenarios/sign-in/'
 
@@ -19,6 +19,12 @@ function changed(file: string, from: string, to: string): Scenario {
   const text = JSON.stringify(committedScenario(file))
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
   return JSON.parse(text.replace(from, to)) as Scenario
+}
+
+/** The refusal of a sign-in, with another code and injected. */
+function failingBy(code: string): Scenario {
+  const scenario = changed(`${SIGN_IN}wrong-credentials.scn.json`, 'sign_in.wrong_credentials', code)
+  return { ...scenario, given: { injected: ['root/signIn#1'] } }
 }
 
 const NO_ACCOUNT = changed(`${SIGN_IN}email-and-return.scn.json`, '"accounts":', '"accounts":[],"was":')
@@ -46,16 +52,32 @@ const WRONG: Readonly<Record<string, Scenario>> = {
     ...NO_ACCOUNT,
     given: { accounts: [{ email: 'ann@example.org', password: { $secret: 'password', len: 3 } }] },
   },
+  'injects-a-success': { ...NO_ACCOUNT, given: { injected: ['root/signIn#1'] } },
+  'injects-no-call': { ...NO_ACCOUNT, given: { injected: ['root/signOn#1'] } },
+  'injects-what-nobody-answers': failingBy('request.cancelled'),
+  'injects-no-connection': failingBy('request.offline'),
   'no-such-actor': { ...NO_ACCOUNT, given: { calls: [{ actor: 'signOn', input: {} }] } },
 }
+
+/** The shortest committed story of each machine that injects failures, without its injections: machine → scenario. */
+function uninjected(): ReadonlyMap<string, Scenario> {
+  const injecting = [...scenarioTexts.keys()].map(committedScenario).filter(({ given }) => given?.injected)
+  const shortest = new Map<string, Scenario>()
+  for (const scenario of injecting.sort((one, other) => other.steps.length - one.steps.length)) {
+    const { injected: _none, ...given } = scenario.given ?? {}
+    shortest.set(`uninjected ${scenario.machine}`, { ...scenario, given })
+  }
+  return shortest
+}
+const UNINJECTED = uninjected()
 
 let report: ScenarioRunReport
 let folder = ''
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'livery-over-http-'))
-  const wrong = Object.entries(WRONG).map(([name, scenario]) => {
-    const path = join(folder, `${name}.scn.json`)
+  const wrong = [...Object.entries(WRONG), ...UNINJECTED].map(([name, scenario]) => {
+    const path = join(folder, `${name.replaceAll(/\W/g, '-')}.scn.json`)
     writeFileSync(path, JSON.stringify(scenario, null, 2))
     return [name, path] as const
   })
@@ -69,7 +91,7 @@ function resultOf(name: string): ScenarioRunResult {
   if (!found) throw new Error(`${name} was not played`)
   return found
 }
-const committed = () => report.scenarios.filter(({ file }) => !(file in WRONG))
+const committed = () => report.scenarios.filter(({ file }) => scenarioTexts.has(file))
 
 describe('the committed scenarios against the real server', () => {
   test('every one goes as written, or says why it cannot be played', () => {
@@ -131,6 +153,10 @@ describe('what the server does otherwise is a divergence', () => {
     ['no-such-brand', '/given/config', 'modalTipe'],
     ['no-such-account', '/given/accounts/0', 'password'],
     ['no-such-actor', '/given/calls/0/actor', 'signIn'],
+    ['injects-a-success', '/given/injected/0', 'a success is never injected'],
+    ['injects-no-call', '/given/injected/0', 'it makes no call; those that do: signIn'],
+    ['injects-what-nobody-answers', '/given/injected/0', 'request.cancelled'],
+    ['injects-no-connection', '/given/injected/0', 'leave it out'],
   ])('%s: what cannot be given is located and keeps nothing else from being played', (name, pointer, message) => {
     const { status, problems } = resultOf(name)
     expect(status).toBe('unreadable')
@@ -139,6 +165,16 @@ describe('what the server does otherwise is a divergence', () => {
     ])
     expect(problems?.[0]?.line).toBeGreaterThan(1)
   })
+})
+
+test('QA-13: what is injected is what the server does not do there, and the report counts it apart', () => {
+  expect(UNINJECTED.size).toBeGreaterThanOrEqual(7)
+  for (const name of UNINJECTED.keys()) expect([name, resultOf(name).status]).toEqual([name, 'diverged'])
+  const sum = (key: 'served' | 'injected') => report.scenarios.reduce((all, each) => all + (each[key] ?? 0), 0)
+  expect([report.served, report.injected]).toEqual([sum('served'), sum('injected')])
+  expect(resultOf(`${SIGN_IN}wrong-credentials.scn.json`)).toMatchObject({ served: 2, injected: 0 })
+  const expired = resultOf(`${SMS}expired-by-the-server.scn.json`)
+  expect(expired).toMatchObject({ status: 'passed', served: 1, injected: 1 })
 })
 
 test('a server that does not start is told by each scenario that needs one', async () => {

@@ -1,6 +1,6 @@
 import { isSameJson } from '#machines/scenario/plain-json.ts'
 import type { Divergence } from '#machines/scenario/scenario-player.ts'
-import { readFailure } from '#machines/shell/failure.rules.ts'
+import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 
 /** Where an actor ended otherwise than the scenario says; the pointer leads on from its step. */
 export type Difference = Pick<Divergence, 'pointer' | 'expected' | 'actual'>
@@ -39,8 +39,37 @@ function failureDifference(scripted: unknown, told: unknown): Difference | undef
     expected.code === actual.code &&
     expected.retryAfterSeconds === actual.retryAfterSeconds &&
     isSameJson(fieldCodes(expected.fields), fieldCodes(actual.fields)) &&
+    isSameStatus(scripted, told) &&
     isWithin(expected.params, actual.params)
   return isAlike ? undefined : differs('/value', expected, actual)
+}
+
+/** What the client adds to a failure by itself: which call it was, and the wait as a text names it. */
+const ADDED: ReadonlySet<string> = new Set(['call', 'seconds'])
+
+/** What differs between the failure that a scenario tells of and what the client has made of the answer that says so; undefined
+ *  when they are the same. */
+export function injectedDifference(scripted: unknown, told: ActorOutcome): Difference | undefined {
+  if (told.do !== 'err') return differs('/do', { err: scripted ?? null }, { ok: told.value ?? null })
+  const [expected, actual] = [readFailure(scripted), readFailure(told.value)]
+  const params = Object.entries(actual.params).filter(([name]) => !ADDED.has(name) || name in expected.params)
+  const fields = withoutTexts(actual.fields)
+  const isSame =
+    isSameJson({ ...actual, params: Object.fromEntries(params), fields }, expected) &&
+    isSameStatus(scripted, told.value)
+  return isSame ? undefined : differs('/value', expected, actual)
+}
+
+/** Whether the status is the one that the scenario names, where it names one. */
+function isSameStatus(scripted: unknown, told: unknown): boolean {
+  const [expected, actual] = [scripted, told].map((error) => (error as { httpStatus?: unknown } | null)?.httpStatus)
+  return expected === undefined || expected === actual
+}
+
+/** The faults of fields without the texts in which the server tells them. */
+function withoutTexts(fields: Failure['fields']): Failure['fields'] {
+  const faults = Object.entries(fields).map(([id, { code, params }]) => [id, { code, params }] as const)
+  return Object.fromEntries(faults)
 }
 
 function fieldCodes(fields: Readonly<Record<string, { readonly code: string }>>): unknown {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { validate } from '#schemas/generated/validators/cli/scenario-run.js'
 import { scenarioCommand } from './scenario-commands.test-support.ts'
+import { textReport } from './scenario-report.ts'
+import { runReport } from './scenario-run.ts'
 
 const STORY = JSON.stringify({
   format: 'scn/1',
@@ -68,4 +70,15 @@ test('without a browser nothing is played in one: exit 2, and what to do about i
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toBe('there is no Chromium: install it, or name where it is in CHROMIUM_PATH\n')
   expect(JSON.parse((await run('--driver', 'browser', '--json')).stdout)).toMatchObject({ error: { code: 'driver' } })
+})
+
+test('QA-13: calls that the server answered and failures that were injected are told apart in the text', () => {
+  const result = { status: 'passed', steps: 1, durationMs: 1 } as const
+  const report = runReport([
+    { file: 'one.scn.json', ...result, served: 3, injected: 1 },
+    { file: 'other.scn.json', ...result, served: 2, injected: 0 },
+  ])
+  expect(validate(report)).toBe(true)
+  expect(textReport(report)).toMatch(/\n5 calls answered by the server, 1 failed at the network's edge\n$/)
+  expect(textReport(runReport([{ file: 'one.scn.json', ...result }]))).not.toContain('calls')
 })

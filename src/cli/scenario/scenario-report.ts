@@ -1,13 +1,15 @@
 import type { ScenarioRunReport, ScenarioRunResult } from '#schemas'
 
 /** The report as text: what failed, with file and line, and one line of totals. */
-export function textReport({ passed, failed, skipped, scenarios }: ScenarioRunReport): string {
+export function textReport({ passed, failed, skipped, served, injected, scenarios }: ScenarioRunReport): string {
   const steps = scenarios.reduce((sum, scenario) => sum + scenario.steps, 0)
   const durationMs = scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0)
   const lines = scenarios.flatMap(resultLines)
   const left = skipped > 0 ? `, ${skipped} skipped` : ''
   const totals = `${passed} passed, ${failed} failed${left} (${scenarios.length} scenarios, ${steps} steps, ${Math.round(durationMs)} ms)`
-  return `${[...lines, totals].join('\n')}\n`
+  const calls =
+    served === undefined ? [] : [`${served} calls answered by the server, ${injected} failed at the network's edge`]
+  return `${[...lines, totals, ...calls].join('\n')}\n`
 }
 
 function resultLines({ file, divergence, reason, problems = [], warnings = [] }: ScenarioRunResult): readonly string[] {

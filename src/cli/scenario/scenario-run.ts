@@ -17,7 +17,14 @@ export function runScenarios(files: ReadonlyMap<string, string>, coverage?: Scen
 export function runReport(scenarios: ScenarioRunResult[]): ScenarioRunReport {
   const count = (asked: ScenarioRunResult['status']) => scenarios.filter(({ status }) => status === asked).length
   const [passed, skipped] = [count('passed'), count('skipped')]
-  return { passed, failed: scenarios.length - passed - skipped, skipped, scenarios }
+  return { passed, failed: scenarios.length - passed - skipped, skipped, ...callTotals(scenarios), scenarios }
+}
+
+/** How many calls the server answered and how many failed before it, where a driver made any. */
+function callTotals(scenarios: readonly ScenarioRunResult[]): Pick<ScenarioRunReport, 'served' | 'injected'> {
+  if (scenarios.every(({ served }) => served === undefined)) return {}
+  const sum = (key: 'served' | 'injected') => scenarios.reduce((all, each) => all + (each[key] ?? 0), 0)
+  return { served: sum('served'), injected: sum('injected') }
 }
 
 function runFile(name: string, path: string, coverage: ScenarioCoverage | undefined): ScenarioRunResult {

@@ -2,17 +2,19 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/cli/scenario-shrink.schema.json","type":"object","additionalProperties":false,"required":["file","steps","shrunkSteps","scenario"],"properties":{"file":{"type":"string"},"steps":{"type":"integer","minimum":1},"shrunkSteps":{"type":"integer","minimum":0},"out":{"type":"string"},"scenario":{"$ref":"../scenario/scenario.schema.json"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/scenario/scenario.schema.json","type":"object","additionalProperties":false,"required":["format","machine","source","req","steps"],"properties":{"$schema":{"type":"string"},"format":{"type":"string","enum":["scn/1"]},"title":{"type":"string"},"machine":{"type":"string"},"machineHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"xstate":{"type":"string"},"brand":{"type":"string"},"brandHash":{"type":"string"},"locale":{"type":"string"},"seed":{"type":"integer","minimum":0},"startAt":{"type":"string","format":"date-time"},"input":{"type":"object","additionalProperties":true},"given":{"$ref":"#/$defs/given"},"source":{"type":"string","enum":["authored","recorded","generated","shrunk"]},"req":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"traceHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"given":{"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"unplayable":{"type":"string","minLength":1}}},"givenAccount":{"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}},"placeholder":{"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}},"givenCall":{"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}},"step":{"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}},"event":{"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}},"expectation":{"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}},"ability":{"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]},"effect":{"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/scenario/scenario.schema.json","type":"object","additionalProperties":false,"required":["format","machine","source","req","steps"],"properties":{"$schema":{"type":"string"},"format":{"type":"string","enum":["scn/1"]},"title":{"type":"string"},"machine":{"type":"string"},"machineHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"xstate":{"type":"string"},"brand":{"type":"string"},"brandHash":{"type":"string"},"locale":{"type":"string"},"seed":{"type":"integer","minimum":0},"startAt":{"type":"string","format":"date-time"},"input":{"type":"object","additionalProperties":true},"given":{"$ref":"#/$defs/given"},"source":{"type":"string","enum":["authored","recorded","generated","shrunk"]},"req":{"type":"array","items":{"type":"string"}},"tags":{"type":"array","items":{"type":"string"}},"traceHash":{"type":"string","pattern":"^[0-9a-f]{16}$"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"given":{"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"serverAheadMs":{"type":"integer"},"injected":{"type":"array","items":{"$ref":"#/$defs/actorCall"}},"unplayable":{"type":"string","minLength":1}}},"givenAccount":{"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"phone":{"type":"string","pattern":"^\\+[0-9]{7,15}$"},"identification":{"type":"string","enum":["requested","verified","rejected"]},"secretAnswer":{"type":"string","minLength":1},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}},"placeholder":{"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}},"givenCall":{"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}},"actorCall":{"type":"string","pattern":"^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"},"step":{"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}},"event":{"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}},"expectation":{"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}},"ability":{"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]},"effect":{"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}}}};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[0-9a-f]{16}$", "u");
 const formats0 = formats["date-time"];
-const schema2 = {"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"unplayable":{"type":"string","minLength":1}}};
+const schema2 = {"type":"object","additionalProperties":false,"properties":{"config":{"type":"object","additionalProperties":{"type":"object","additionalProperties":true}},"accounts":{"type":"array","items":{"$ref":"#/$defs/givenAccount"}},"codes":{"type":"object","additionalProperties":{"type":"string","minLength":1}},"calls":{"type":"array","items":{"$ref":"#/$defs/givenCall"}},"serverAheadMs":{"type":"integer"},"injected":{"type":"array","items":{"$ref":"#/$defs/actorCall"}},"unplayable":{"type":"string","minLength":1}}};
 const schema3 = {"type":"object","additionalProperties":false,"required":["actor","input"],"properties":{"actor":{"type":"string","minLength":1},"input":{"type":"object","additionalProperties":true}}};
-const schema4 = {"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}};
-const schema5 = {"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}};
-const formats1 = formats.email;
+const schema4 = {"type":"string","pattern":"^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"};
+const schema5 = {"type":"object","additionalProperties":false,"required":["email","password"],"properties":{"email":{"type":"string","format":"email"},"password":{"$ref":"#/$defs/placeholder"},"isActivated":{"type":"boolean"},"number":{"type":"string","pattern":"^[0-9]{1,12}$"},"phone":{"type":"string","pattern":"^\\+[0-9]{7,15}$"},"identification":{"type":"string","enum":["requested","verified","rejected"]},"secretAnswer":{"type":"string","minLength":1},"appCode":{"type":"string","minLength":1},"recoveryCode":{"type":"string","minLength":1},"isSignedIn":{"type":"boolean"}}};
+const schema6 = {"type":"object","additionalProperties":false,"required":["$secret"],"properties":{"$secret":{"type":"string","minLength":1},"len":{"type":"integer","minimum":1}}};
 const func1 = codePointLength;
+const formats1 = formats.email;
 const pattern1 = new RegExp("^[0-9]{1,12}$", "u");
+const pattern2 = new RegExp("^\\+[0-9]{7,15}$", "u");
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -46,7 +48,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!(((((((key0 === "email") || (key0 === "password")) || (key0 === "isActivated")) || (key0 === "number")) || (key0 === "appCode")) || (key0 === "recoveryCode")) || (key0 === "isSignedIn"))){
+if(!(func0.call(schema5.properties, key0))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err2];
@@ -206,11 +208,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.appCode !== undefined){
-let data6 = data.appCode;
+if(data.phone !== undefined){
+let data6 = data.phone;
 if(typeof data6 === "string"){
-if(func1(data6) < 1){
-const err15 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern2.test(data6)){
+const err15 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/pattern",keyword:"pattern",params:{pattern: "^\\+[0-9]{7,15}$"},message:"must match pattern \""+"^\\+[0-9]{7,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -221,7 +223,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err16 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -231,11 +233,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.recoveryCode !== undefined){
-let data7 = data.recoveryCode;
-if(typeof data7 === "string"){
-if(func1(data7) < 1){
-const err17 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data.identification !== undefined){
+let data7 = data.identification;
+if(typeof data7 !== "string"){
+const err17 = {instancePath:instancePath+"/identification",schemaPath:"#/properties/identification/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -244,9 +245,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data7 === "requested") || (data7 === "verified")) || (data7 === "rejected"))){
+const err18 = {instancePath:instancePath+"/identification",schemaPath:"#/properties/identification/enum",keyword:"enum",params:{allowedValues: schema5.properties.identification.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -256,9 +256,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.isSignedIn !== undefined){
-if(typeof data.isSignedIn !== "boolean"){
-const err19 = {instancePath:instancePath+"/isSignedIn",schemaPath:"#/properties/isSignedIn/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.secretAnswer !== undefined){
+let data8 = data.secretAnswer;
+if(typeof data8 === "string"){
+if(func1(data8) < 1){
+const err19 = {instancePath:instancePath+"/secretAnswer",schemaPath:"#/properties/secretAnswer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -268,9 +270,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err20 = {instancePath:instancePath+"/secretAnswer",schemaPath:"#/properties/secretAnswer/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -279,11 +280,86 @@ vErrors.push(err20);
 }
 errors++;
 }
+}
+if(data.appCode !== undefined){
+let data9 = data.appCode;
+if(typeof data9 === "string"){
+if(func1(data9) < 1){
+const err21 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/appCode",schemaPath:"#/properties/appCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data.recoveryCode !== undefined){
+let data10 = data.recoveryCode;
+if(typeof data10 === "string"){
+if(func1(data10) < 1){
+const err23 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/recoveryCode",schemaPath:"#/properties/recoveryCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.isSignedIn !== undefined){
+if(typeof data.isSignedIn !== "boolean"){
+const err25 = {instancePath:instancePath+"/isSignedIn",schemaPath:"#/properties/isSignedIn/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
 validate1.errors = vErrors;
 return errors === 0;
 }
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
+const pattern3 = new RegExp("^root/[A-Za-z][\\w.-]*#[1-9]\\d*$", "u");
 
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -297,7 +373,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(((((key0 === "config") || (key0 === "accounts")) || (key0 === "codes")) || (key0 === "calls")) || (key0 === "unplayable"))){
+if(!(((((((key0 === "config") || (key0 === "accounts")) || (key0 === "codes")) || (key0 === "calls")) || (key0 === "serverAheadMs")) || (key0 === "injected")) || (key0 === "unplayable"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -503,11 +579,10 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.unplayable !== undefined){
-let data10 = data.unplayable;
-if(typeof data10 === "string"){
-if(func1(data10) < 1){
-const err15 = {instancePath:instancePath+"/unplayable",schemaPath:"#/properties/unplayable/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data.serverAheadMs !== undefined){
+let data10 = data.serverAheadMs;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err15 = {instancePath:instancePath+"/serverAheadMs",schemaPath:"#/properties/serverAheadMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -517,8 +592,15 @@ vErrors.push(err15);
 errors++;
 }
 }
-else {
-const err16 = {instancePath:instancePath+"/unplayable",schemaPath:"#/properties/unplayable/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.injected !== undefined){
+let data11 = data.injected;
+if(Array.isArray(data11)){
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+let data12 = data11[i2];
+if(typeof data12 === "string"){
+if(!pattern3.test(data12)){
+const err16 = {instancePath:instancePath+"/injected/" + i2,schemaPath:"#/$defs/actorCall/pattern",keyword:"pattern",params:{pattern: "^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"},message:"must match pattern \""+"^root/[A-Za-z][\\w.-]*#[1-9]\\d*$"+"\""};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -528,9 +610,8 @@ vErrors.push(err16);
 errors++;
 }
 }
-}
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err17 = {instancePath:instancePath+"/injected/" + i2,schemaPath:"#/$defs/actorCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -539,17 +620,66 @@ vErrors.push(err17);
 }
 errors++;
 }
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/injected",schemaPath:"#/properties/injected/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.unplayable !== undefined){
+let data13 = data.unplayable;
+if(typeof data13 === "string"){
+if(func1(data13) < 1){
+const err19 = {instancePath:instancePath+"/unplayable",schemaPath:"#/properties/unplayable/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/unplayable",schemaPath:"#/properties/unplayable/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
 validate2.errors = vErrors;
 return errors === 0;
 }
 validate2.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema6 = {"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}};
-const schema7 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}};
-const pattern2 = new RegExp("^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$", "u");
-const schema8 = {"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}};
-const schema9 = {"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}};
-const schema10 = {"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]};
+const schema7 = {"type":"object","additionalProperties":false,"required":["at","do"],"properties":{"at":{"type":"integer","minimum":0},"do":{"type":"string","enum":["send","ok","err","emit","advance","mark"]},"actor":{"type":"string","pattern":"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},"event":{"$ref":"#/$defs/event"},"illegal":{"type":"boolean"},"value":{"type":["null","boolean","number","string","array","object"]},"expect":{"$ref":"#/$defs/expectation"},"note":{"type":"string"}}};
+const schema8 = {"type":"object","additionalProperties":true,"required":["type"],"properties":{"type":{"type":"string","minLength":1}}};
+const pattern4 = new RegExp("^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$", "u");
+const schema9 = {"type":"object","additionalProperties":false,"properties":{"value":{"type":["null","boolean","number","string","array","object"]},"ctx":{"type":"object","additionalProperties":true},"can":{"type":"array","items":{"$ref":"#/$defs/ability"}},"effects":{"type":"array","items":{"$ref":"#/$defs/effect"}},"children":{"type":"array","items":{"type":"string"}},"inputs":{"type":"object","additionalProperties":true}}};
+const schema10 = {"type":"object","additionalProperties":false,"required":["type"],"properties":{"type":{"type":"string"},"params":{"type":["null","boolean","number","string","array","object"]}}};
+const schema11 = {"oneOf":[{"type":"string","minLength":1},{"$ref":"#/$defs/event"}]};
 
 function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -706,7 +836,7 @@ errors++;
 if(data.value !== undefined){
 let data0 = data.value;
 if((((typeof data0 != "object") && (typeof data0 !== "boolean")) && (!(typeof data0 == "number"))) && (typeof data0 !== "string")){
-const err1 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema8.properties.value.type},message:"must be null,boolean,number,string,array,object"};
+const err1 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema9.properties.value.type},message:"must be null,boolean,number,string,array,object"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -797,7 +927,7 @@ errors++;
 if(data5.params !== undefined){
 let data7 = data5.params;
 if((((typeof data7 != "object") && (typeof data7 !== "boolean")) && (!(typeof data7 == "number"))) && (typeof data7 !== "string")){
-const err7 = {instancePath:instancePath+"/effects/" + i1+"/params",schemaPath:"#/$defs/effect/properties/params/type",keyword:"type",params:{type: schema9.properties.params.type},message:"must be null,boolean,number,string,array,object"};
+const err7 = {instancePath:instancePath+"/effects/" + i1+"/params",schemaPath:"#/$defs/effect/properties/params/type",keyword:"type",params:{type: schema10.properties.params.type},message:"must be null,boolean,number,string,array,object"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -972,7 +1102,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((((((data1 === "send") || (data1 === "ok")) || (data1 === "err")) || (data1 === "emit")) || (data1 === "advance")) || (data1 === "mark"))){
-const err6 = {instancePath:instancePath+"/do",schemaPath:"#/properties/do/enum",keyword:"enum",params:{allowedValues: schema6.properties.do.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/do",schemaPath:"#/properties/do/enum",keyword:"enum",params:{allowedValues: schema7.properties.do.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -985,7 +1115,7 @@ errors++;
 if(data.actor !== undefined){
 let data2 = data.actor;
 if(typeof data2 === "string"){
-if(!pattern2.test(data2)){
+if(!pattern4.test(data2)){
 const err7 = {instancePath:instancePath+"/actor",schemaPath:"#/properties/actor/pattern",keyword:"pattern",params:{pattern: "^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"},message:"must match pattern \""+"^root(?:/[A-Za-z][\\w.-]*#[1-9]\\d*)?$"+"\""};
 if(vErrors === null){
 vErrors = [err7];
@@ -1072,7 +1202,7 @@ errors++;
 if(data.value !== undefined){
 let data6 = data.value;
 if((((typeof data6 != "object") && (typeof data6 !== "boolean")) && (!(typeof data6 == "number"))) && (typeof data6 !== "string")){
-const err14 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema6.properties.value.type},message:"must be null,boolean,number,string,array,object"};
+const err14 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: schema7.properties.value.type},message:"must be null,boolean,number,string,array,object"};
 if(vErrors === null){
 vErrors = [err14];
 }

@@ -5,6 +5,7 @@ import { type Outcome, type PlayableFile, playFiles, skipped, unplayable } from 
 import type { HttpMachine } from './http-machine.ts'
 import { httpMachines, reasonAgainst } from './http-machines.ts'
 import { type HttpStage, playOverHttp } from './http-player.ts'
+import { checkInjected } from './network-edge.ts'
 import { openBrowser, type Way } from './scenario-browser.ts'
 import { GivenFault, makeGiven } from './scenario-given.ts'
 import { type ScenarioServer, startScenarioServer } from './scenario-server.ts'
@@ -13,6 +14,8 @@ import { type ScenarioServer, startScenarioServer } from './scenario-server.ts'
 const START_MS = Date.parse('2026-01-15T12:00:00Z')
 /** Digits that a code may have. */
 const CODE = /\b\d{4,10}\b/
+/** A link by which a new password is set, with its token. */
+const RESET_LINK = /restore-password\S*token=([\w-]+)/
 
 type StartServer = () => Promise<ScenarioServer>
 
@@ -54,18 +57,21 @@ async function runScenario(
   const contract = scenarioMachines[scenario.machine]
   if (!contract) throw new Error(`a checked scenario names the unknown machine ${scenario.machine}`)
   try {
+    checkInjected(scenario, machine)
     const added = await server.addBrand(brandId, scenario.given?.config)
     if ('problems' in added) {
       return unplayable(file, '/given/config', `no brand can be configured so: ${added.problems}`)
     }
     const stage = await prepareStage(scenario, server, { brandId, host: added.host }, machine)
-    const { calls, hash, divergence } = await playOverHttp(scenario, { ...stage, contract })
+    const { divergence, ...played } = await playOverHttp(scenario, { ...stage, contract })
     const steps = scenario.steps.length
     if (divergence) {
       const line = lineOf(`/steps/${divergence.step - 1}`)
-      return { status: 'diverged', steps, hash, divergence: { ...divergence, line } }
+      return { status: 'diverged', steps, ...played, divergence: { ...divergence, line } }
     }
-    return calls === 0 ? skipped('no call is made in it') : { status: 'passed', steps, hash }
+    return played.served + played.injected === 0
+      ? skipped('no call is made in it')
+      : { status: 'passed', steps, ...played }
   } catch (error) {
     if (error instanceof GivenFault) return unplayable(file, error.pointer, error.message)
     throw error
@@ -92,18 +98,19 @@ async function prepareStage(
     const written = given.codes?.[phone]
     return real === undefined || written === undefined ? undefined : { real, written }
   }
-  const latestCode = async () => {
-    const [message] = await server.delivery.listMessages(brandId)
-    return CODE.exec(message?.body ?? '')?.[0]
-  }
+  const bodies = async () => (await server.delivery.listMessages(brandId)).map(({ body }) => body)
+  const latestCode = async () => CODE.exec((await bodies())[0] ?? '')?.[0]
+  const resetToken = async () => RESET_LINK.exec((await bodies()).join('\n'))?.[1]
   const standIns = new Map<string, () => string>()
   const scopeBy = (way: Way) => ({
     call: browser.callBy(way),
     input: (scenario.input ?? {}) as Readonly<Record<string, unknown>>,
     sentCode,
     latestCode,
+    resetToken,
     standIns,
     now: () => new Date(server.clock.nowMs),
+    browserNow: () => new Date(server.clock.nowMs - (given.serverAheadMs ?? 0)),
   })
   let browsers = 1
   const openOther = () => {

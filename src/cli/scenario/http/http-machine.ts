@@ -15,8 +15,12 @@ export interface HttpScope {
   latestCode(): Promise<string | undefined>
   /** What the scenario writes → what it stands for on the server at this moment. Calls may add to it. */
   readonly standIns: Map<string, () => string>
+  /** The token of the latest link by which a new password is set, to whomever it went; undefined when none was sent. */
+  resetToken(): Promise<string | undefined>
   /** What the server takes for now. */
   now(): Date
+  /** What the browser takes for now. */
+  browserNow(): Date
 }
 
 /** An actor of a machine that makes a call. */

@@ -3,22 +3,25 @@ import { MachineStage } from '#machines/scenario/machine-stage.ts'
 import { type Divergence, diverged, playStep } from '#machines/scenario/scenario-player.ts'
 import { fillSecrets } from '#machines/scenario/secret-values.ts'
 import { traceHash } from '#machines/scenario/trace-hash.ts'
-import { readFailure, UNKNOWN_FAILURE } from '#machines/shell/failure.rules.ts'
+import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
-import { type Difference, differs, outcomeDifference } from '../outcome-difference.ts'
+import { type Difference, differs, injectedDifference, outcomeDifference } from '../outcome-difference.ts'
 import type { HttpActor, HttpMachine, HttpScope } from './http-machine.ts'
+import { edgeOf } from './network-edge.ts'
 import type { Way } from './scenario-browser.ts'
 
-/** What the server made of a call; what never ends is `silent`. */
+/** What became of a call; what never ends is `silent`. */
 type Outcome =
-  | { readonly kind: 'ok' | 'err'; readonly value: unknown }
+  | { readonly kind: 'ok' | 'err'; readonly value: unknown; readonly isInjected: boolean }
   | { readonly kind: 'silent' | 'page'; readonly value: null }
 
 /** A scenario that was played against the server. */
 export interface PlayedOverHttp {
-  /** Number of calls that were made. */
-  readonly calls: number
+  /** Number of calls that the server answered. */
+  readonly served: number
+  /** Number of calls that failed at the network's edge, as the scenario says. */
+  readonly injected: number
   readonly hash: string
   readonly divergence?: Divergence
 }
@@ -48,14 +51,17 @@ export async function playOverHttp(scenario: Scenario, http: HttpStage): Promise
   const input = fillSecrets(scenario.input ?? {}, seed) as Record<string, unknown>
   const stage = new MachineStage(http.contract, input)
   const outcomes = new Map<string, Outcome>()
+  const count = (asked: boolean) =>
+    [...outcomes.values()].filter((each) => 'isInjected' in each && each.isInjected === asked)
   const end = (divergence?: Divergence): PlayedOverHttp => ({
-    calls: [...outcomes.values()].filter(({ kind }) => kind === 'ok' || kind === 'err').length,
+    served: count(false).length,
+    injected: count(true).length,
     hash: traceHash(stage.traceTexts.join('\n')),
     ...(divergence ? { divergence } : {}),
   })
   const settle = async () => {
     http.setTime(stage.clock.nowMs)
-    await makeCalls(stage, http, steps, outcomes)
+    await makeCalls(stage, http, (path) => endAhead(steps, scenario.given?.injected, path), outcomes)
   }
   await settle()
   for (const [index, step] of steps.entries()) {
@@ -73,45 +79,65 @@ export async function playOverHttp(scenario: Scenario, http: HttpStage): Promise
   return end(unheard(steps, outcomes))
 }
 
+/** How the scenario lets a call fail. */
+interface EndAhead {
+  /** What it fails with. */
+  readonly error: unknown
+  /** Whether the scenario has it made at the network's edge. */
+  readonly isInjected: boolean
+}
+
 /** Makes the calls of the actors that run now and have made none. */
 async function makeCalls(
   stage: MachineStage,
   http: HttpStage,
-  steps: readonly ScenarioStep[],
+  aheadOf: (path: string) => EndAhead | undefined,
   outcomes: Map<string, Outcome>,
 ): Promise<void> {
   for (const path of stage.running) {
     const actor = http.machine.actors[ACTOR_NAME.exec(path)?.[1] ?? '']
     const input = stage.inputOf(path)
     if (!actor || outcomes.has(path) || actor.makesCall?.(input) === false) continue
-    outcomes.set(path, await outcomeOf(actor, input, failureAhead(steps, path), http))
+    outcomes.set(path, await outcomeOf(actor, input, aheadOf(path), http))
   }
 }
 
-/** The code with which the scenario lets an actor fail; undefined when it does not. */
-function failureAhead(steps: readonly ScenarioStep[], path: string): string | undefined {
+/** The failure that the scenario tells of an actor; undefined when it tells of none. */
+function endAhead(
+  steps: readonly ScenarioStep[],
+  injected: readonly string[] = [],
+  path: string,
+): EndAhead | undefined {
   const step = steps.find((each) => each.actor === path && each.do === 'err')
-  return step && readFailure(step.value).code
+  return step && { error: step.value, isInjected: injected.includes(path) }
 }
 
-/** What only a broken network, or the page itself, brings about is brought about; everything else the server says. */
+/** What no server does, and what the scenario names, is made at the network's edge or is the page's; everything else the server
+ *  says. */
 async function outcomeOf(
   actor: HttpActor,
   input: unknown,
-  ahead: string | undefined,
+  ahead: EndAhead | undefined,
   http: HttpStage,
 ): Promise<Outcome> {
-  if (ahead === 'request.timeout') return { kind: 'silent', value: null }
-  if (ahead !== undefined && actor.isOfPage?.(ahead)) return { kind: 'page', value: null }
-  const way = ahead === 'request.offline' ? 'refused' : ahead === UNKNOWN_FAILURE ? 'garbled' : 'open'
+  const code = ahead && readFailure(ahead.error).code
+  if (code === 'request.timeout') return { kind: 'silent', value: null }
+  if (code !== undefined && actor.isOfPage?.(code)) return { kind: 'page', value: null }
+  const edge = ahead && edgeOf(ahead.error, ahead.isInjected)
+  const isInjected = edge !== undefined
   try {
-    return { kind: 'ok', value: await actor.send({ ...http.scopeBy(way), ahead }, input) }
+    return { kind: 'ok', value: await actor.send({ ...http.scopeBy(edge ?? 'open'), ahead: code }, input), isInjected }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const failure = readFailure(error)
     const { requestId: _random, ...params } = failure.params
-    return { kind: 'err', value: { ...failure, params } }
+    return { kind: 'err', value: { ...failure, ...statusOf(error), params }, isInjected }
   }
+}
+
+/** The status by which some actors tell why they failed. */
+function statusOf(error: object): { readonly httpStatus?: unknown } {
+  return 'httpStatus' in error ? { httpStatus: error.httpStatus } : {}
 }
 
 function differenceAt(
@@ -121,12 +147,14 @@ function differenceAt(
 ): Difference | undefined {
   const outcome = outcomes.get(step.actor ?? '')
   if (!outcome || (step.do !== 'ok' && step.do !== 'err')) return undefined
-  if (outcome.kind === 'silent' || outcome.kind === 'page') {
+  if (!('isInjected' in outcome)) {
     if (step.do === 'err') return undefined
     return differs('/do', { [step.do]: step.value ?? null }, { [outcome.kind]: outcome.value })
   }
+  const told = { do: outcome.kind, value: outcome.value }
+  if (outcome.isInjected && step.do === 'err') return injectedDifference(step.value, told)
   const { comparable } = machine.actors[ACTOR_NAME.exec(step.actor ?? '')?.[1] ?? ''] ?? {}
-  return outcomeDifference({ do: step.do, value: step.value }, { do: outcome.kind, value: outcome.value }, comparable)
+  return outcomeDifference({ do: step.do, value: step.value }, told, comparable)
 }
 
 /** A call whose end no step tells of must still be one that the server understands. */

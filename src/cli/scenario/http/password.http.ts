@@ -7,11 +7,17 @@ type Change = Parameters<typeof passwordActors.changePassword>[1]
 
 const encode = (password: string) => Buffer.from(password, 'utf8').toString('base64url')
 
-/** account/password over HTTP. */
+/** account/password over HTTP. The token of a link is random: the latest one that was sent stands for it. */
 export const passwordHttp: HttpMachine = {
   actors: {
     askForReset: { send: ({ call }, input) => passwordActors.askForReset(call, input as Ask) },
-    setPassword: { send: ({ call }, input) => passwordActors.setPassword(call, input as Reset) },
+    setPassword: {
+      send: async ({ call, resetToken }, input) => {
+        const { proof, ...passwords } = input as Reset
+        const token = 'token' in proof ? await resetToken() : undefined
+        return passwordActors.setPassword(call, { ...passwords, proof: token === undefined ? proof : { token } })
+      },
+    },
     changePassword: { send: ({ call }, input) => passwordActors.changePassword(call, input as Change, encode) },
   },
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { CallPort } from '#calls/call.ts'
 import { createHttpCall, type HttpAnswer, type HttpRequest, type HttpTransport } from '#calls/http-call.ts'
+import type { CallAnswer } from '../browser/call-answer.ts'
 
-/** How requests fare on their way: they arrive, the server cannot be reached, or something between answers in its stead. */
-export type Way = 'open' | 'refused' | 'garbled'
+/** How requests fare on their way: they arrive, or the server cannot be reached, or something between answers in its stead. */
+export type Way = 'open' | CallAnswer
 
 /** A browser of its own: its address, its name and its cookies. */
 export interface ScenarioBrowser {
@@ -30,8 +31,7 @@ export function openBrowser(app: FastifyInstance, host: string, number: number):
     keepCookies(cookies, answer)
     return httpAnswer(answer)
   }
-  const ways: Readonly<Record<Way, HttpTransport>> = { open, refused, garbled: async () => GARBLED }
-  return { callBy: (way) => createHttpCall('en', ways[way]), cookies }
+  return { callBy: (way) => createHttpCall('en', way === 'open' ? open : async () => edgeAnswer(way)), cookies }
 }
 
 function payloadOf(payload: Buffer | string | undefined) {
@@ -52,16 +52,15 @@ async function multipartOf(parts: NonNullable<HttpRequest['form']>) {
   }
 }
 
-function refused(): Promise<HttpAnswer> {
-  return Promise.reject(new Error('the scenario has no connection here'))
-}
-
-/** What a proxy says when it has no server behind it: a page of its own. */
-const GARBLED: HttpAnswer = {
-  ok: false,
-  status: 502,
-  headers: { get: () => null },
-  json: () => Promise.reject(new SyntaxError('not JSON')),
+/** What comes back of a request that never came to the server. @throws Error where there is no connection */
+function edgeAnswer(way: CallAnswer): HttpAnswer {
+  if (way.kind === 'refused') throw new Error('the scenario has no connection here')
+  return {
+    ok: false,
+    status: way.status,
+    headers: { get: (name) => (name === 'content-type' ? way.type : null) },
+    json: async () => JSON.parse(way.body) as unknown,
+  }
 }
 
 function headersOf(host: string, number: number, { method, headers }: HttpRequest): Record<string, string> {

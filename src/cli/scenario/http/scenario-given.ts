@@ -1,7 +1,9 @@
 import { activate, login } from '#calls/account.calls.ts'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
+import { confirmCreatedPhoneNumber, createPhoneNumber } from '#calls/contacts.calls.ts'
 import { getRegistrationFields, postRegistration } from '#calls/registration.calls.ts'
+import { setAnswerToSecureQuestion } from '#calls/secret-question.calls.ts'
 import { enableTwoFactor, finishSignIn, getTwoFactorSecret } from '#calls/two-factor.calls.ts'
 import type { RegistrationResult, ScenarioAccount, ScenarioGiven } from '#schemas'
 import { appCodeAt } from '#server/wiring/app-code.ts'
@@ -33,10 +35,12 @@ export interface GivenPlace {
 /** Makes what a scenario wants there to be, by the calls that anybody makes.
  *  @param given its secrets are filled in already   @throws GivenFault */
 export async function makeGiven({ accounts = [], calls = [] }: ScenarioGiven, place: GivenPlace): Promise<void> {
+  const numbers: string[] = []
   for (const [index, account] of accounts.entries()) {
-    await registerAccount(account, place).catch((error: unknown) => {
+    const number = await registerAccount(account, place).catch((error: unknown) => {
       throw new GivenFault(`/given/accounts/${index}`, `the account cannot be made: ${reasonOf(error)}`)
     })
+    numbers.push(number)
   }
   for (const [index, { actor, input }] of calls.entries()) {
     const made = place.machine.actors[actor]
@@ -49,22 +53,52 @@ export async function makeGiven({ accounts = [], calls = [] }: ScenarioGiven, pl
       if (error.code === 'request.invalid') throw new GivenFault(`/given/calls/${index}/input`, 'this is no such call')
     })
   }
+  for (const [index, { identification }] of accounts.entries()) {
+    if (identification === undefined) continue
+    const decision = { state: identification, reason: 'The operator has looked at it.' }
+    await place.server.identification
+      .decide(place.brandId, Number(numbers[index]), decision)
+      .catch((error: unknown) => {
+        const pointer = `/given/accounts/${index}/identification`
+        throw new GivenFault(pointer, `the operator cannot decide so: ${reasonOf(error)}`)
+      })
+  }
 }
 
-async function registerAccount(account: ScenarioAccount, place: GivenPlace): Promise<void> {
+/** @returns the number of the account */
+async function registerAccount(account: ScenarioAccount, place: GivenPlace): Promise<string> {
   const { server, brandId, openOther } = place
   const call = openOther().callBy('open')
   const { email, password, isActivated = true } = account
   const fields = { ...(await chosenAnswers(call)), ...answersOf(email, password as unknown as string) }
   const made = await call(postRegistration, { query: { isWidget: false }, body: { type: 'full_reg', fields } })
-  if (account.number !== undefined) place.scope.standIns.set(account.number, () => numberOf(made))
-  if (!isActivated) return
+  const number = numberOf(made)
+  if (account.number !== undefined) place.scope.standIns.set(account.number, () => number)
+  if (!isActivated) return number
   const letter = (await server.delivery.listMessages(brandId)).find(({ recipient }) => recipient === email)
   const token = /token=([\w-]+)/.exec(letter?.body ?? '')?.[1]
   if (!token) throw new Error('no activation letter was sent')
   await call(activate, { body: { data: { attributes: { token } } } })
+  if (account.phone !== undefined) await bindPhone(call, account.phone, place)
+  if (account.secretAnswer !== undefined)
+    await setSecretQuestion(call, account.secretAnswer, password as unknown as string)
   if (account.appCode !== undefined) await switchSecondFactorOn(call, account, place)
   if (account.isSignedIn) await signIn(account, place)
+  return number
+}
+
+/** Binds a first phone with the code that is sent to it. */
+async function bindPhone(call: CallPort, phone: string, { scope }: GivenPlace): Promise<void> {
+  await call(createPhoneNumber, { body: { phone_number: phone } })
+  const code = (await scope.latestCode()) ?? ''
+  const body = { phone_number: phone, confirm_code: code, is_send_sms_to_apps: false }
+  await call(confirmCreatedPhoneNumber, { body })
+}
+
+/** Sets the answer to the first question that the brand offers. */
+async function setSecretQuestion(call: CallPort, answer: string, password: string): Promise<void> {
+  const body = { question_id: 1, answer, answer_repeat: answer, password: Buffer.from(password).toString('base64url') }
+  await call(setAnswerToSecureQuestion, { body })
 }
 
 /** @throws Error when the brand makes no account of the answers */

@@ -20,6 +20,8 @@ import { siteHandlers } from '#server/wiring/site.wiring.ts'
 export interface ScenarioServer {
   readonly app: FastifyInstance
   readonly delivery: Pick<Identity['delivery'], 'listMessages'>
+  /** The desk at which an operator decides of documents. */
+  readonly identification: Pick<Identity['identification'], 'decide'>
   /** The instant that everything on the server takes for now. */
   readonly clock: { nowMs: number }
   /** Makes a brand. @returns its host, or what is wrong with the configuration */
@@ -66,6 +68,7 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
   return {
     app,
     delivery: identity.delivery,
+    identification: identity.identification,
     clock,
     async addBrand(id, config) {
       await writeBrand(join(brandsDir, id), id, config)

@@ -15,10 +15,10 @@ export const serviceTokenHttp: HttpMachine = {
 }
 
 function fetchToken(scope: HttpScope): Promise<TokenAnswer> {
-  const { standIns, now } = scope
+  const { standIns, browserNow } = scope
   const isRenewal = standIns.has(TOKEN)
   standIns.set(TOKEN, () => '')
-  return serviceTokenActors.fetchToken(dated(scope), { isRenewal, nowMs: () => now().getTime() })
+  return serviceTokenActors.fetchToken(dated(scope), { isRenewal, nowMs: () => browserNow().getTime() })
 }
 
 /** The `date` of an answer is written by Node from the computer's clock; here it is told by the one that the server goes by. */

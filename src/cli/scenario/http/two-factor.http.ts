@@ -8,6 +8,8 @@ type Code = Parameters<typeof twoFactorActors.disable>[1]
 
 /** What scenarios write for the code that the app shows once the secret is scanned. */
 const APP_CODE = '123456'
+/** What they write for the code that was sent to the phone last. */
+const SMS_CODE = '654321'
 
 /** account/two-factor over HTTP. Secrets and recovery codes are random: that they are there is what is the same. */
 export const twoFactorHttp: HttpMachine = {
@@ -15,9 +17,12 @@ export const twoFactorHttp: HttpMachine = {
     loadSecret: { send: loadSecret, comparable: (output) => ({ scheme: schemeOf(member(output, 'qr_link')) }) },
     sendSms: { send: ({ call }) => twoFactorActors.sendSms(call) },
     enable: {
-      send: (scope, input) => {
+      send: async (scope, input) => {
         const { appCode, smsCode } = input as Enable
-        return twoFactorActors.enable(scope.call, { appCode: realCode(scope, appCode), smsCode })
+        return twoFactorActors.enable(scope.call, {
+          appCode: realCode(scope, appCode),
+          smsCode: await realSms(scope, smsCode),
+        })
       },
       comparable: withCodes,
     },
@@ -37,6 +42,14 @@ async function loadSecret({ call, standIns, now }: HttpScope): Promise<TwoFactor
 
 function realCode({ standIns }: HttpScope, code: string): string {
   return standIns.get(code)?.() ?? code
+}
+
+/** The code that was sent, and the other way round, so that a wrong one is always wrong. */
+async function realSms(scope: HttpScope, code: string): Promise<string> {
+  const real = await scope.latestCode()
+  if (real === undefined) return code
+  if (code === SMS_CODE) return real
+  return code === real ? SMS_CODE : code
 }
 
 function withRealCode(scope: HttpScope, { code }: Code): Code {
