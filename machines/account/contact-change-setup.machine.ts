@@ -30,7 +30,7 @@ export interface ContactChangeInput {
 }
 
 export interface ContactChangeContext extends Omit<ContactChangeInput, 'waiting'> {
-  /** The new address as it was typed. */
+  /** The new address. */
   readonly value: string
   /** A new address waited for its code when the page was opened. */
   readonly isWaiting: boolean
@@ -45,7 +45,7 @@ export interface ContactChangeContext extends Omit<ContactChangeInput, 'waiting'
   readonly message: string | null
   /** Until another code may be asked for. */
   readonly waitSeconds: number
-  readonly emptyLine: 'value' | 'secret' | null
+  readonly emptyLine: 'secret' | null
   readonly fault: CodeFault | null
 }
 
@@ -93,7 +93,6 @@ export const contactChangeSetup = setup({
   delays: { second: COUNTDOWN_MS },
   guards: {
     isWaiting: ({ context }) => context.isWaiting,
-    isValueEmpty: ({ context }) => context.value.trim() === '',
     isProofAsked: (_, params: ContactBegunAnswer) => params.isProofAsked,
     isBySecret: ({ context }) => context.way === 'secret',
     isAllowed: ({ context }) => context.isAllowed,
@@ -108,8 +107,7 @@ export const contactChangeSetup = setup({
     isVoid: (_, params: Failed) => VOID.has(readFailure(params.error).code),
   },
   actions: {
-    storeValue: assign({ value: (_, params: { readonly value: string }) => params.value, ...CLEAR }),
-    noteEmptyValue: assign({ fault: null, emptyLine: 'value' }),
+    storeValue: assign({ value: (_, params: { readonly value: string }) => params.value }),
     storeCode: assign({ code: (_, params: { readonly code: string }) => params.code, ...CLEAR }),
     storeSecret: assign({ secret: (_, params: { readonly secret: string }) => params.secret, ...CLEAR }),
     noteEmptySecret: assign({ fault: null, emptyLine: 'secret' }),
@@ -174,7 +172,7 @@ function firstWay({ ways }: Pick<ContactChangeInput, 'ways'>): AllowingWay {
 }
 
 function wanted({ value, ways }: ContactChangeContext): WantedContact {
-  return { value: value.trim(), isFirst: ways.length === 0 }
+  return { value, isFirst: ways.length === 0 }
 }
 
 /** Typing a code and asking for another one. */
@@ -199,8 +197,7 @@ export const contactChangeStates = {
   }),
   entering: contactChangeSetup.createStateConfig({
     on: {
-      'value.changed': { actions: { type: 'storeValue', params: ({ event }) => event } },
-      'form.submitted': [{ guard: 'isValueEmpty', actions: 'noteEmptyValue' }, { target: 'beginning' }],
+      'address.entered': { target: 'beginning', actions: { type: 'storeValue', params: ({ event }) => event } },
     },
   }),
   beginning: contactChangeSetup.createStateConfig({
@@ -208,7 +205,7 @@ export const contactChangeStates = {
     entry: 'clearFault',
     invoke: {
       src: 'begin',
-      input: ({ context }) => ({ value: context.value.trim() }),
+      input: ({ context }) => ({ value: context.value }),
       onDone: [
         {
           guard: { type: 'isProofAsked', params: ({ event }) => event.output },

@@ -21,7 +21,7 @@ const invariants: readonly Invariant<ContactChangeContext>[] = [
   {
     name: 'nothing empty is sent',
     holds: ({ value, context }) =>
-      (value !== 'beginning' || context.value.trim() !== '') &&
+      (value !== 'beginning' || context.value !== '') &&
       (value !== 'checkingSecret' || context.secret.trim() !== '') &&
       (!['checkingCode', 'confirming'].includes(String(value)) || context.code.trim() !== ''),
   },
@@ -92,9 +92,7 @@ export const phoneChangeContract: MachineContract<typeof phoneChangeMachine> = {
   invariants,
   abstract,
   events: [
-    { type: 'value.changed', value: '+4915123456789' },
-    { type: 'value.changed', value: '' },
-    { type: 'form.submitted' },
+    { type: 'address.entered', value: '+4915123456789' },
     { type: 'way.turned' },
     { type: 'code.requested' },
     { type: 'code.changed', code: '12345' },
@@ -117,9 +115,7 @@ export const emailChangeContract: MachineContract<typeof emailChangeMachine> = {
   invariants,
   abstract,
   events: [
-    { type: 'value.changed', value: 'anna@mail.example' },
-    { type: 'value.changed', value: '' },
-    { type: 'form.submitted' },
+    { type: 'address.entered', value: 'anna@mail.example' },
     { type: 'way.turned' },
     { type: 'code.requested' },
     { type: 'code.changed', code: '12345' },

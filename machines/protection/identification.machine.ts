@@ -88,6 +88,8 @@ const identificationSetup = setup({
     mayAppeal: ({ context }) => maySetState('player', context.state, 'appeal'),
     isKept: ({ context }, params: { readonly key: string }) =>
       context.files.some(({ key, documentId }) => key === params.key && documentId !== null),
+    isPicked: ({ context }, params: { readonly key: string }) => context.files.some(({ key }) => key === params.key),
+    hasFields: ({ context }) => context.flow === 'form',
     hasFieldFaults: ({ context }) => Object.keys(fieldFaultsOf(context)).length > 0,
     hasNoFiles: ({ context }) => context.files.length === 0,
     hasFileFaults: ({ context }) => Object.keys(context.fileFaults).length > 0,
@@ -178,11 +180,14 @@ export const identificationMachine = identificationSetup.createMachine({
     choosing: {
       on: {
         'document_type.chosen': { actions: { type: 'storeDocumentType', params: ({ event }) => event } },
-        'field.changed': { actions: { type: 'storeAnswer', params: ({ event }) => event } },
+        'field.changed': { guard: 'hasFields', actions: { type: 'storeAnswer', params: ({ event }) => event } },
         'files.picked': { actions: { type: 'addFiles', params: ({ event }) => event } },
         'file.removed': [
           { guard: { type: 'isKept', params: ({ event }) => event }, target: 'removing' },
-          { actions: { type: 'dropFile', params: ({ event }) => event } },
+          {
+            guard: { type: 'isPicked', params: ({ event }) => event },
+            actions: { type: 'dropFile', params: ({ event }) => event },
+          },
         ],
         'form.submitted': [
           { guard: 'hasFieldFaults', actions: 'noteFieldFaults' },

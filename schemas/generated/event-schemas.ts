@@ -44,8 +44,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
   'account/email-change-event': {
     validate: accountEmailChangeEvent,
     events: {
-      'value.changed': {"properties":["type","value"],"secrets":[]},
-      'form.submitted': {"properties":["type"],"secrets":[]},
+      'address.entered': {"properties":["type","value"],"secrets":[]},
       'way.turned': {"properties":["type"],"secrets":[]},
       'code.requested': {"properties":["type"],"secrets":[]},
       'code.changed': {"properties":["type","code"],"secrets":[{"pointer":"/code"}]},
@@ -75,8 +74,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
   'account/phone-change-event': {
     validate: accountPhoneChangeEvent,
     events: {
-      'value.changed': {"properties":["type","value"],"secrets":[]},
-      'form.submitted': {"properties":["type"],"secrets":[]},
+      'address.entered': {"properties":["type","value"],"secrets":[]},
       'way.turned': {"properties":["type"],"secrets":[]},
       'code.requested': {"properties":["type"],"secrets":[]},
       'code.changed': {"properties":["type","code"],"secrets":[{"pointer":"/code"}]},

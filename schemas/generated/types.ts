@@ -219,8 +219,7 @@ export type AutoLogoffEvent =
  * What happens where the e-mail address of a player is bound or changed (OFF-11).
  */
 export type EmailChangeEvent =
-  | EmailChangeValueChanged
-  | EmailChangeFormSubmitted
+  | EmailChangeAddressEntered
   | EmailChangeWayTurned
   | EmailChangeCodeRequested
   | EmailChangeCodeChanged
@@ -240,8 +239,7 @@ export type PasswordEvent = PasswordLineChanged | PasswordOthersTurned | Passwor
  * What happens where the phone of a player is bound or changed (OFF-10).
  */
 export type PhoneChangeEvent =
-  | PhoneChangeValueChanged
-  | PhoneChangeFormSubmitted
+  | PhoneChangeAddressEntered
   | PhoneChangeWayTurned
   | PhoneChangeCodeRequested
   | PhoneChangeCodeChanged
@@ -2162,26 +2160,17 @@ export interface EmailChangeBody {
   readonly email: string
 }
 /**
- * The player has typed into the line of the new address.
+ * The player sends the new address, which the form has judged.
  */
-export interface EmailChangeValueChanged {
+export interface EmailChangeAddressEntered {
   /**
    * Which event it is.
    */
-  readonly type: 'value.changed'
+  readonly type: 'address.entered'
   /**
    * All that stands in the line.
    */
   readonly value: string
-}
-/**
- * The player sends the new address.
- */
-export interface EmailChangeFormSubmitted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'form.submitted'
 }
 /**
  * The player wants to show in the other way that the account is his.
@@ -2937,26 +2926,17 @@ export interface PasswordResetState {
   readonly isGood: boolean
 }
 /**
- * The player has typed into the line of the new address.
+ * The player sends the new address, which the form has judged.
  */
-export interface PhoneChangeValueChanged {
+export interface PhoneChangeAddressEntered {
   /**
    * Which event it is.
    */
-  readonly type: 'value.changed'
+  readonly type: 'address.entered'
   /**
    * The whole phone with its plus.
    */
   readonly value: string
-}
-/**
- * The player sends the new address.
- */
-export interface PhoneChangeFormSubmitted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'form.submitted'
 }
 /**
  * The player wants to show in the other way that the account is his.

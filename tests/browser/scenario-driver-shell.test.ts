@@ -79,6 +79,7 @@ test('MODAL-M5, MODAL-M6, UI-1, UI-7: the registration over the page comes and g
     'registration-over-the-page',
     'way-back-hides-the-registration',
     'way-back-while-it-is-fetched',
+    'page-is-left-with-the-registration-over-it',
   ]
   expect(await play('modal-queue', names)).toEqual(allPassed(names))
 })

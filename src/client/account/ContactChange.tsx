@@ -104,10 +104,7 @@ function Steps(props: StepsProps) {
             kind={kind}
             fault={state.context.fault}
             isBusy={value === 'beginning'}
-            onSubmit={(address) => {
-              onEvent({ type: 'value.changed', value: address })
-              onEvent({ type: 'form.submitted' })
-            }}
+            onSubmit={(value) => onEvent({ type: 'address.entered', value })}
           />
         </div>
       ) : panel === 'secret' ? (

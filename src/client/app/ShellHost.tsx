@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ActorRefFrom, fromPromise } from 'xstate'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
@@ -46,6 +46,7 @@ export function ShellHost() {
   const [machine] = useState(() => modalsMachine(app))
   const addressed = useAddressedModal(app)
   const modals = useActorRef(machine, { input: addressed ? { initialModal: addressed } : {} })
+  useLeaving(modals)
   useModalsOfAddress(app, modals, addressed)
   const [notifications, sendNotification] = useMachine(notificationQueueMachine)
   const isWidget = useIsWidget()
@@ -158,6 +159,19 @@ function useAddressedModal(app: App): ModalRequest | null {
     if (!modal?.isAddressable?.(app)) return null
     return { id: `address-${name}`, name, ...(modal.dialog ? { dialog: modal.dialog } : {}) }
   }, [app, modal, name])
+}
+
+/** A page that is left takes its modals along, but for one that says what is said only once. */
+function useLeaving(modals: ActorRefFrom<typeof modalQueueMachine>): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  // Before the modal of its address is hidden, which lets the next one in.
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const { stack, queue } = modals.getSnapshot().context.modals
+    if (![...stack, ...queue].some(({ name }) => MODALS[name]?.outlivesPage)) modals.send({ type: 'page.left' })
+  }, [modals, pathname])
 }
 
 /** Opens and closes modals as the address comes and goes, and takes a modal that the player has left out of the address: back

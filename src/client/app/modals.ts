@@ -14,6 +14,8 @@ interface ModalEntry {
   readonly load: () => Promise<ModalModule>
   /** Whether an address may open it for this visitor (UI-7); one without this opens only when the page itself shows it. */
   readonly isAddressable?: (app: App) => boolean
+  /** Whether it stays when the page under it changes: what it says is said only once. */
+  readonly outlivesPage?: true
   /** What differs from other dialogs when an address opens it. */
   readonly dialog?: Partial<DialogOptions>
 }
@@ -44,5 +46,9 @@ export const MODALS: Readonly<Record<string, ModalEntry>> = {
   AUTH_CHOICE: entry('login', () => import('../account/AuthChoiceModal.tsx')),
   RESTORE_PASSWORD: entry('restore_password', () => import('../account/RestorePasswordModal.tsx')),
   TRUSTLY_REGISTRATION_MODAL_START: registration,
-  REGISTRATION_DONE: { dictionaries: ['account', 'forms'], load: () => import('../account/RegisteredModal.tsx') },
+  REGISTRATION_DONE: {
+    dictionaries: ['account', 'forms'],
+    load: () => import('../account/RegisteredModal.tsx'),
+    outlivesPage: true,
+  },
 }

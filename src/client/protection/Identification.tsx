@@ -74,7 +74,7 @@ function DocumentsForm({ state, onEvent, contents }: DocumentsFormProps) {
   const app = useApp()
   const t = useText()
   const { context } = state
-  const { failure, filesFault, files, limits, flow } = context
+  const { failure, filesFault, files, limits } = context
   const total = files.length
   const done = total - unsentFiles(files).length
   const pick = (picked: readonly File[]) => {
@@ -120,7 +120,7 @@ function DocumentsForm({ state, onEvent, contents }: DocumentsFormProps) {
         <Button kind="primary" size="large" type="submit" isBusy={state.hasTag('busy')}>
           {t('protection.send')}
         </Button>
-        {context.state === 'rejected' && flow === 'documents' ? (
+        {context.state === 'rejected' ? (
           <Button size="large" onClick={() => onEvent({ type: 'appeal.opened' })}>
             {t('protection.appeal')}
           </Button>

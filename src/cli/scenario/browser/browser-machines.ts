@@ -42,12 +42,14 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'the browser asks outside its page, where nobody can be played',
-  'account/service-token': 'the page runs it unwatched, beneath its calls',
+  'account/service-token':
+    'the page runs it unwatched, beneath its calls: what it carries are bearers, which nobody may look at',
   'shell/request': 'the page runs one beneath each of its calls, unwatched',
   'betting/bet-offer': 'the page runs it for a bet that its server has taken, and no scenario places one',
   'betting/coupon': 'no page runs this machine',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',
+  'shell/window-link': 'no page runs this machine: tabs of the site speak by a channel of the browser',
 }
 
 /** Why a machine cannot be played on a page. */

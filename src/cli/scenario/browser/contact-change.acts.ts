@@ -13,17 +13,11 @@ import {
   sendEmailChangeCode,
   sendPhoneUpdateCode,
 } from '#calls/contacts.calls.ts'
-import type {
-  EventPlace,
-  Impossible,
-  MachineActs,
-  PageAct,
-  PageSighting,
-  PageThing,
-} from '#machines/shell/machine-acts.ts'
+import { readFailure } from '#machines/shell/failure.rules.ts'
+import type { EventPlace, MachineActs, PageAct, PageSighting, PageThing } from '#machines/shell/machine-acts.ts'
 import type { EmailChangeEvent, PhoneChangeEvent } from '#schemas'
 import { ASK_CODE, DIALLING_CODE } from './registration-things.ts'
-import { stateBefore, typed } from './typed-lines.ts'
+import { typed } from './typed-lines.ts'
 
 const CODE_LABEL = 'Code from the message'
 const CODE: PageThing = { role: 'textbox', name: CODE_LABEL }
@@ -34,10 +28,10 @@ const PHONE_NOW = '+4915123456789'
 interface ContactPage {
   readonly address: PageThing
   readonly secret: PageThing
-  /** What its form takes for an address. */
-  readonly pattern: RegExp
 }
 
+/** What the server says of an address itself. */
+const REFUSALS: readonly string[] = ['contact.same', 'contact.taken', 'contact.invalid']
 const GO_ON: PageAct = { do: 'click', on: { role: 'button', name: 'Continue' } }
 /** Links of the menu of the office, and of a page on which nothing waits. */
 const TO_PHONE: PageAct = { do: 'click', on: { role: 'link', name: 'Phone', index: 0 } }
@@ -52,12 +46,10 @@ const COUNTRIES: PageAct = { do: 'hover', on: DIALLING_CODE }
 const PHONE: ContactPage = {
   address: { role: 'textbox', name: 'New phone' },
   secret: { label: 'Answer to your secret question' },
-  pattern: /^\+\d+$/,
 }
 const EMAIL: ContactPage = {
   address: { role: 'textbox', name: 'New e-mail address' },
   secret: { label: 'Password' },
-  pattern: /^\S+@\S+$/,
 }
 
 /** account/phone-change in the office: a first phone by its own page. For another one its page is come to by others, since the
@@ -121,8 +113,7 @@ function commonActs(page: ContactPage) {
     inputDefaults: { codeLength: 6, codeLabel: CODE_LABEL },
     player: () => ({ hasSecondFactor: false }),
     events: {
-      'value.changed': ({ value }: { readonly value: string }, place: EventPlace) => enter(page, value, place),
-      'form.submitted': (_: unknown, place: EventPlace) => send(place),
+      'address.entered': ({ value }: { readonly value: string }, place: EventPlace) => enter(page, value, place),
       'way.turned': [
         {
           do: 'click',
@@ -145,41 +136,15 @@ function commonActs(page: ContactPage) {
   } as const
 }
 
-/** The form keeps an address to itself until it sends it. Where there is no form, it is tried in vain. */
-function enter({ address, pattern }: ContactPage, value: string, place: EventPlace): readonly PageAct[] | Impossible {
-  const { scenario, step } = place
-  if (isEntering(place)) {
-    if (value.trim() === '') return { impossible: 'the form keeps an empty line to itself' }
-    if (!pattern.test(value))
-      return { impossible: 'the form refuses what is no address, and tells a number without spaces' }
-    if (scenario.steps[step + 1]?.event?.type !== 'form.submitted')
-      return { impossible: 'the form tells an address as it sends it' }
-  }
-  return [...emptied(address, place), { do: 'fill', on: address, text: value }, GO_ON]
-}
-
-/** An address that was refused is not sent again as it stands. */
-function emptied(address: PageThing, place: EventPlace): readonly PageAct[] {
-  return isRefused(place) ? [{ do: 'fill', on: address, text: '' }] : []
-}
-
-/** Whether the server has just said what is wrong with the address. */
-function isRefused({ scenario, step }: EventPlace): boolean {
+/** The form tells an address as it sends it. One that was refused is typed anew, for it is not sent again as it stands; after any
+ *  other failure it stands there still. Where there is no form, it is tried in vain. */
+function enter({ address }: ContactPage, value: string, { scenario, step }: EventPlace): readonly PageAct[] {
   const before = scenario.steps[step - 1]
-  return before?.do === 'err' && before.actor?.startsWith('root/begin#') === true
-}
-
-/** Sends what stands in the form, which is a new one whenever it comes back. */
-function send(place: EventPlace): readonly PageAct[] | Impossible {
-  if (!isEntering(place)) return [GO_ON]
-  if (isRefused(place)) return { impossible: 'the form sends no address again that was refused' }
-  const isFilled = place.scenario.steps[place.step - 1]?.event?.type === 'value.changed'
-  return isFilled ? [GO_ON] : { impossible: 'the form refuses an empty line by itself' }
-}
-
-function isEntering(place: EventPlace): boolean {
-  const before = stateBefore(place)
-  return before === 'entering' || (before === undefined && place.scenario.input?.waiting === undefined)
+  const hasFailed = before?.do === 'err' && before.actor?.startsWith('root/begin#') === true
+  const isRefused = hasFailed && REFUSALS.includes(readFailure(before.value).code)
+  if (hasFailed && !isRefused && scenario.steps[step - 2]?.event?.value === value) return [GO_ON]
+  const emptied: readonly PageAct[] = isRefused ? [{ do: 'fill', on: address, text: '' }] : []
+  return [...emptied, { do: 'fill', on: address, text: value }, GO_ON]
 }
 
 function hasEntries(ways: unknown): boolean {

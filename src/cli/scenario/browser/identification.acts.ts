@@ -65,10 +65,7 @@ export const identificationActs: MachineActs<IdentificationEvent> = {
     'files.picked': ({ files }, place) => pick(files, place),
     'file.removed': ({ key }, place) => remove(key, place),
     'form.submitted': [{ do: 'click', on: { role: 'button', name: /^(Send to be checked|Send the objection)$/ } }],
-    'appeal.opened': (_, { scenario: { input } }) =>
-      input?.flow === 'form' && input.state === 'rejected'
-        ? { impossible: 'the page of the form offers no objection, the one of documents alone does' }
-        : [{ do: 'click', on: { role: 'button', name: 'Object' } }],
+    'appeal.opened': [{ do: 'click', on: { role: 'button', name: 'Object' } }],
     'appeal.changed': (event, place) => typed(APPEAL, event.text, event, place),
     'appeal.closed': [{ do: 'click', on: { role: 'button', name: 'Back' } }],
   },
@@ -185,24 +182,24 @@ function chooseType(documentType: string, place: EventPlace): readonly PageAct[]
 
 function changeField(
   event: { readonly type: string; readonly id: string; readonly answer: string },
-  place: EventPlace,
-): readonly PageAct[] | Impossible {
-  if (place.scenario.input?.flow !== 'form' && stateBefore(place) !== 'settled')
-    return { impossible: 'a page that takes documents alone has no such line' }
-  return typed({ label: LABELS[event.id] ?? event.id }, event.answer, { type: event.type, line: event.id }, place)
+  { scenario, step }: EventPlace,
+): readonly PageAct[] {
+  const on: PageThing = { label: LABELS[event.id] ?? event.id }
+  const last = scenario.steps.slice(0, step).findLast((each) => each.event?.id === event.id)?.event
+  // A line that is typed over itself tells nobody.
+  const isThere = last?.answer === event.answer
+  return (isThere ? ['', event.answer] : [event.answer]).map((text) => ({ do: 'fill', on, text }))
 }
 
 function pick(files: readonly Omit<PickedFile, 'documentId'>[], place: EventPlace): readonly PageAct[] | Impossible {
   const before = filesBefore(place)
-  if (files.some(({ key }) => before.some((one) => one.key === key)))
+  if (stateBefore(place) === 'choosing' && files.some(({ key }) => before.some((one) => one.key === key)))
     return { impossible: 'a file that is picked twice is two files to its page' }
   return [{ do: 'pick', on: { role: 'button', name: 'Choose files' }, files }]
 }
 
-function remove(key: string, place: EventPlace): readonly PageAct[] | Impossible {
-  const files = filesBefore(place)
-  const index = files.findIndex((file) => file.key === key)
-  if (index < 0 && [undefined, 'choosing'].includes(stateBefore(place) as string | undefined))
-    return { impossible: 'there is no such file to take back' }
-  return [{ do: 'click', on: { role: 'button', name: /^Remove /, index: Math.max(0, index) } }]
+/** What is not there has no button. */
+function remove(key: string, place: EventPlace): readonly PageAct[] {
+  const index = filesBefore(place).findIndex((file) => file.key === key)
+  return index < 0 ? [] : [{ do: 'click', on: { role: 'button', name: /^Remove /, index } }]
 }

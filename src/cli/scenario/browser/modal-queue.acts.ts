@@ -11,6 +11,11 @@ const LAYER_AFTER_MS = 300
 export const modalQueueActs: MachineActs<ModalQueueEvent> = {
   path: ({ initialModal }) => (initialModal === undefined ? '/en' : '/en?modal=REGISTRATION'),
   opensAfterMs: LAYER_AFTER_MS,
+  // Who is to leave has come from another page.
+  toStart: ({ steps }) =>
+    steps.some(({ event }) => event?.type === 'page.left')
+      ? [{ do: 'click', on: { role: 'link', within: { role: 'contentinfo' }, index: 0 } }]
+      : [],
   config: { registration: { opensAs: 'popup', defaultType: 'full_reg' } },
   events: {
     'modal.shown': (event) =>
@@ -23,7 +28,7 @@ export const modalQueueActs: MachineActs<ModalQueueEvent> = {
         : { impossible: 'the page hides only what its address opens' },
     'modal.dismissed': (event) =>
       event.id === ID ? dismissalOf(event) : { impossible: 'no person opens it, so none can leave it' },
-    'page.left': { impossible: 'the page tells of this by hiding what its address opens' },
+    'page.left': [{ do: 'back', pages: 2 }],
   },
   actors: { loadModal: { file: /\/RegistrationModal-[\w-]+\.js$/ } },
   shows: { resting: { role: 'main' } },

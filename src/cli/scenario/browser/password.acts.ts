@@ -1,6 +1,6 @@
-import { changePassword, requestPasswordReset, resetPassword } from '#calls/security.calls.ts'
-import type { MachineActs, PageThing } from '#machines/shell/machine-acts.ts'
-import type { PasswordEvent } from '#schemas'
+import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from '#calls/security.calls.ts'
+import type { MachineActs, PageAct, PageThing } from '#machines/shell/machine-acts.ts'
+import type { PasswordEvent, Scenario } from '#schemas'
 import { typed } from './typed-lines.ts'
 
 type PasswordLine = Extract<PasswordEvent, { readonly type: 'line.changed' }>['line']
@@ -13,9 +13,23 @@ const LINES: Readonly<Record<PasswordLine, PageThing>> = {
   repeated: { label: 'New password again' },
 }
 
-/** account/password on its two pages: a player's change of it, and the reset of a forgotten one. */
+/** Away and back again: the server that makes a page knows nothing of the link of a scenario, and is not asked by the page itself
+ *  until it is come back to. */
+const ROUNDABOUT: readonly PageAct[] = [
+  { do: 'click', on: { role: 'link', name: 'Sign in', within: { role: 'banner' } } },
+  { do: 'hover', on: { label: 'Password' } },
+  { do: 'back' },
+]
+
+/** account/password on its two pages: a player's change of it, and the reset of a forgotten one, by login or by the link of a mail. */
 export const passwordActs: MachineActs<PasswordEvent> = {
-  path: ({ purpose }) => (purpose === 'change' ? '/en/office/change-password' : '/en/restore-password'),
+  path: ({ purpose, token }) => {
+    if (purpose === 'change') return '/en/office/change-password'
+    return typeof token === 'string' ? `/en/restore-password?token=${token}` : '/en/restore-password'
+  },
+  number: (scenario) => (hasLink(scenario) ? 2 : 1),
+  toStart: (scenario) => (hasLink(scenario) ? ROUNDABOUT : []),
+  answers: (scenario) => (hasLink(scenario) ? [{ call: checkPasswordReset, body: { isGood: true } }] : []),
   pageInput: (input) => (input.purpose === 'change' ? input : { token: null, ...input }),
   player: ({ input }) => (input?.purpose === 'change' ? { hasSecondFactor: false } : undefined),
   events: {
@@ -34,8 +48,8 @@ export const passwordActs: MachineActs<PasswordEvent> = {
     setPassword: { call: resetPassword },
     changePassword: { call: changePassword },
   },
-  reasonAgainst: ({ input }) =>
-    typeof input?.token === 'string'
-      ? 'the server looks its link up while it makes the page, and knows no such'
-      : undefined,
+}
+
+function hasLink({ input }: Scenario): boolean {
+  return typeof input?.token === 'string'
 }

@@ -10,6 +10,12 @@ type Ended = Extract<SessionGuardEvent, { readonly type: 'session.ended' }>
 const TABS = 'livery.player'
 /** The number of the player in scenarios. */
 const PLAYER = 1002003
+/** The shortest time after which a brand may sign out who does nothing, and what the page takes besides. */
+const IDLE_MS = 60_000
+const MARGIN_MS = 1000
+const WAIT: PageAct = { do: 'wait', ms: IDLE_MS + MARGIN_MS }
+/** What counts the idle time is fetched late: who has waited for nothing stirs, and waits once more. */
+const STIR: PageAct = { do: 'press', key: 'Shift' }
 const PASSWORD = 'a sentence of another'
 
 /** account/session-guard on every page of a player; here on one that has a call to make. */
@@ -22,7 +28,18 @@ export const sessionGuardActs: MachineActs<SessionGuardEvent> = {
     ...seen,
     context: { ...(context as object), userId: input?.userId },
   }),
-  answers: () => [{ call: changePassword, failure: 'access.denied' }],
+  config: (scenario) => ({
+    auth: { isAutoLogoffEnabled: endsIdle(scenario), autoLogoffMs: IDLE_MS, autoLogoffWarningMs: IDLE_MS / 6 },
+  }),
+  // Who is idle is signed out before the guard is told.
+  answers: (scenario) => [
+    { call: changePassword, failure: 'access.denied' },
+    ...(endsIdle(scenario) ? [{ call: disconnect, body: { success: true } }] : []),
+  ],
+  reasonAgainst: (scenario) =>
+    endsIdle(scenario) && scenario.steps.some(({ event }) => event?.type === 'sign_out.requested')
+      ? 'who signs out and who is idle make the same call'
+      : undefined,
   events: {
     'sign_out.requested': [
       { do: 'click', on: { role: 'button', name: 'Sign out', index: 0, within: { role: 'main' } } },
@@ -41,10 +58,15 @@ export const sessionGuardActs: MachineActs<SessionGuardEvent> = {
   },
 }
 
+/** Whether the time without any activity comes to its end on this page. */
+function endsIdle({ steps }: Scenario): boolean {
+  return steps.some(({ event }) => event?.type === 'session.ended' && event.isHere === true)
+}
+
 function endOf({ because, isHere }: Ended, { started }: EventPlace): readonly PageAct[] | Impossible {
-  if (isHere)
-    return { impossible: 'the end of idle time signs out by itself before, which is the affair of account/auto-logoff' }
-  return [{ do: 'tell', channel: TABS, word: { kind: 'signed-out', userId: numberOf(started), because } }]
+  if (!isHere) return [{ do: 'tell', channel: TABS, word: { kind: 'signed-out', userId: numberOf(started), because } }]
+  if (because !== 'idle') return { impossible: 'what ends here ends by a press, or for being idle' }
+  return [WAIT, STIR, WAIT]
 }
 
 function numberOf(started: unknown): unknown {
