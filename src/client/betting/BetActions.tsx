@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { cancelBetBid } from '#calls/betting.calls.ts'
-import type { OfferKind } from '#machines/betting/bet-offer.machine.ts'
+import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import { isBid } from '#renderers/betting/bet-history.selectors.ts'
 import { Button } from '#renderers/site/Button.tsx'

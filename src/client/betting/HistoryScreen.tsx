@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { getBetHistory } from '#calls/betting.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
-import type { OfferKind } from '#machines/betting/bet-offer.machine.ts'
+import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
+import { formatDay } from '#machines/site/date-format.rules.ts'
 import { BetCard } from '#renderers/betting/BetCard.tsx'
 import { insurableMinor, leftMinor } from '#renderers/betting/bet-history.selectors.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
@@ -65,6 +66,8 @@ export function Screen() {
   const path = offeredPath(app, 'office_history') ?? '?'
   const [offered, setOffered] = useState<OfferedBet | null>(null)
   const { isPartSaleAllowed } = app.site.config.boolean
+  const { languages } = app.site.config.global
+  const language = languages[app.state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
   const mail = offeredPath(app, 'office_bets_history_mail')
   const clear = offeredPath(app, 'office_bets_history_clear')
   return (
@@ -88,7 +91,9 @@ export function Screen() {
     >
       <HistoryFilter path={path} />
       <p className={styles.count} role="status">
-        <bdi>{t('history.period', { from: dayText(data.dateFrom), to: dayText(data.dateTo) })}</bdi>
+        <bdi>
+          {t('history.period', { from: formatDay(data.dateFrom, language), to: formatDay(data.dateTo, language) })}
+        </bdi>
         <span>{t('history.count', { number: data.total })}</span>
       </p>
       {data.bets.length === 0 ? (
@@ -200,9 +205,4 @@ function MoreBets({ shown }: { readonly shown: number }) {
       <ButtonLink to={`${pathname}?${query}`}>{t('history.more')}</ButtonLink>
     </div>
   )
-}
-
-/** A day as it is written everywhere here: `2026-03-01` → `01.03.2026`. */
-function dayText(day: string): string {
-  return day.split('-').reverse().join('.')
 }
