@@ -21,7 +21,7 @@ import { BetActions } from './BetActions.tsx'
 import { BetOfferDialog } from './BetOfferDialog.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './history.module.css'
-import { filterOf, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
+import { actionsOf, filterOf, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
 
 /** Bets of a page of the call. */
 const PAGE = 50
@@ -100,15 +100,23 @@ export function Screen() {
         <NoBets />
       ) : (
         <ul className={styles.bets}>
-          {data.bets.map((bet) => (
-            <BetCard
-              key={keyOf(bet)}
-              bet={bet}
-              legs={bet.legs.map((leg) => namedLeg(app, leg))}
-              look={lookOf(bet.currency)}
-              actions={<BetActions bet={bet} onOffer={(kind) => setOffered({ kind, bet })} onChange={refresh} />}
-            />
-          ))}
+          {data.bets.map((bet) => {
+            const actions = actionsOf(app, bet)
+            const onOffer = (kind: OfferKind) => setOffered({ kind, bet })
+            return (
+              <BetCard
+                key={keyOf(bet)}
+                bet={bet}
+                legs={bet.legs.map((leg) => namedLeg(app, leg))}
+                look={lookOf(bet.currency)}
+                actions={
+                  actions.length > 0 ? (
+                    <BetActions bet={bet} actions={actions} onOffer={onOffer} onChange={refresh} />
+                  ) : undefined
+                }
+              />
+            )
+          })}
         </ul>
       )}
       {data.bets.length < data.total ? <MoreBets shown={data.bets.length} /> : null}
