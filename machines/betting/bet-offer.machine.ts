@@ -11,13 +11,10 @@ import type {
   InsuranceQuote,
   InsuranceRefused,
 } from '#schemas'
-import { offeredMinor, readOfferPart } from './bet-offer.rules.ts'
+import { type OfferKind, offeredMinor, readOfferPart } from './bet-offer.rules.ts'
 
 /** What the house says to one who sells or insures. */
 export type OfferAnswer = CashOutAnswer | InsuranceAnswer
-
-/** What is offered for a bet. */
-export type OfferKind = 'sale' | 'insurance'
 
 export interface BetOfferInput {
   readonly kind: OfferKind

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { GlobalConfig } from '#schemas'
-import { DATE_FORMATS, dateLocale, formatInstant, formatShortInstant, monthNames } from './date-format.rules.ts'
+import {
+  DATE_FORMATS,
+  dateLocale,
+  formatDay,
+  formatInstant,
+  formatShortInstant,
+  monthNames,
+} from './date-format.rules.ts'
 
 const global = JSON.parse(
   readFileSync(new URL('../../brands/_base/config/global.json', import.meta.url), 'utf8'),
@@ -33,6 +40,24 @@ test('I18N-20: digits are those of the language and the calendar is Gregorian', 
   expect(written('ar-EG')).toBe('٠٥.٠٨.٢٠٢٦ / ٢١:٠٤')
   expect(written('fa-IR')).toBe('۰۵.۰۸.۲۰۲۶ / ۲۱:۰۴')
   expect(written('th-TH')).toBe('05.08.2026 / 21:04')
+})
+
+test('I18N-18, I18N-20: a day alone is written as its language does, with the digits that the brand asks for', () => {
+  const written = (locale: string, hasEnglishDates = false) => formatDay('2026-03-01', dates(locale, hasEnglishDates))
+  expect([written('en-GB'), written('de-DE'), written('ky-KG', true)]).toEqual([
+    '1 Mar 2026',
+    '01.03.2026',
+    '1 Mar 2026',
+  ])
+  expect(() => formatDay('2026-02-31T', dates('en-GB'))).toThrow(RangeError)
+  // Prices have Latin digits in every language, and so has everything else.
+  for (const language of Object.values(global.languages)) {
+    const all = `${formatDay('2026-03-01', language)}${formatInstant(instantMs, DATE_FORMATS.withYear, { language, timeZone: 'UTC' })}${new Intl.NumberFormat(language.locale).format(1234.5)}`
+    expect(
+      all.match(/\p{Nd}/gu)?.every((digit) => /[0-9]/.test(digit)),
+      language.locale,
+    ).toBe(true)
+  }
 })
 
 test('I18N-21: twelve different month names come from the year 2023 in every language', () => {

@@ -28,6 +28,17 @@ export function monthNames(language: DateLanguage, width: 'long' | 'short' = 'lo
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(MONTH_NAMES_YEAR, month, 1)))
 }
 
+/** Writes a day as its language does, without a time: `('2026-03-01', { locale: 'de-DE', … })` → `'01.03.2026'`, in British English
+ *  `'1 Mar 2026'`. The calendar is Gregorian. @throws RangeError for what is no day (ERR-16) */
+export function formatDay(day: string, language: DateLanguage): string {
+  const format = new Intl.DateTimeFormat(dateLocale(language), {
+    dateStyle: 'medium',
+    calendar: 'gregory',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
+
 /** What stands for a part of a date. */
 const TOKENS = /yyyy|MMMM|MMM|MM|dd|HH|mm/g
 

@@ -16167,7 +16167,7 @@ export interface LanguageEntry {
    */
   readonly name: string
   /**
-   * BCP 47 locale of numbers and dates.
+   * BCP 47 locale of numbers and dates; -u-nu-latn asks for Latin digits where the language has others.
    */
   readonly locale: string
   /**

@@ -25,6 +25,9 @@ export const Several: Story = {
     await userEvent.click(within(won).getByText('Explain this payout'))
     await expect(within(won).getByText('6 × 1.85 = 11.1')).toBeVisible()
     await expect(within(won).getByText('Partly sold')).toBeVisible()
+    // BET-13, BET-20: what is insured, and what waits and can be given up.
+    await expect(canvas.getByText('Insured')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Give up this bid' })).toBeVisible()
   },
 }
 

@@ -47,7 +47,7 @@ export const BET_HISTORY: BetHistoryAnswer = {
         { step: 'payout', expression: '11.1', value: '11.1' },
       ],
     }),
-    bet(2, { legs: [{ ...OPEN_LEG, gameName: 'Leeds – Burnley' }] }),
+    bet(2, { legs: [{ ...OPEN_LEG, gameName: 'Leeds – Burnley' }], insuredMinor: 500, premiumMinor: 270 }),
     bet(3, {
       status: 3,
       betType: 'express',
@@ -58,10 +58,11 @@ export const BET_HISTORY: BetHistoryAnswer = {
         { ...LEG, gameName: 'Brighton – Wolves', result: 'lose' },
       ],
     }),
+    bet(5, { status: 5, autoBetCf: '2.50', legs: [{ ...OPEN_LEG, gameName: 'Derby – Stoke' }] }),
     bet(4, { status: 7, soldMinor: 1000, soldForMinor: 950, settledAt: '2026-01-15T14:00:00.000Z', legs: [OPEN_LEG] }),
-  ].map((one, place) => (place === 3 ? { ...one, legs: [{ ...OPEN_LEG, gameName: 'Spurs – Luton' }] } : one)),
+  ].map((one, place) => (place === 4 ? { ...one, legs: [{ ...OPEN_LEG, gameName: 'Spurs – Luton' }] } : one)),
   page_number: 1,
-  total: 4,
+  total: 5,
   dateFrom: '2026-01-09',
   dateTo: '2026-01-15',
 }

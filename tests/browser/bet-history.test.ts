@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LiveSite, startLiveSite } from './live-site.ts'
+import { type TempBrands, tempBrands } from './temp-brands.ts'
 import { registerByOneClick, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
 
 const DAY_MS = 86_400_000
 
 let directory: string
+let brands: TempBrands
 let site: LiveSite
 let browser: Browser
 let player: WatchedPage
@@ -22,7 +24,9 @@ beforeAll(async () => {
     file,
     `Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,HTR,B365H,B365D,B365A\nE0,${day},15:00,Northgate,Harbour,,,,,,,1.80,3.6,4.5`,
   )
-  site = await startLiveSite({ env: { LIVERY_DATA: join(directory, 'data') } })
+  brands = tempBrands()
+  brands.patch('aurora', 'config/boolean.json', { isInsuranceAllowed: true, isAutoBetAllowed: true })
+  site = await startLiveSite({ brands: brands.directory, env: { LIVERY_DATA: join(directory, 'data') } })
   livery('feed', 'import', file, '--format', 'football-data')
   browser = await openBrowser()
   player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, {
@@ -36,6 +40,7 @@ afterAll(async () => {
   await player?.close()
   await browser?.close()
   await site?.stop()
+  brands?.remove()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -49,21 +54,64 @@ async function open(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-test('OFF-3, BET-12, BET-17, PLACE-7, MATH-12: a bet is placed, sold in part, settled, explained and hidden', async () => {
-  const { page } = player
+/** Chooses the first price of the first game. */
+async function choosePrice(page: Page): Promise<string> {
   await open(page, '/line')
   const game = page.locator('[data-game]').first()
   const price = game.locator('[data-state="open"]').first()
   await expect.poll(() => price.evaluate(({ tagName }) => tagName)).toBe('BUTTON')
-  const gameId = String(await game.getAttribute('data-game'))
   await price.click()
+  return String(await game.getAttribute('data-game'))
+}
+
+test('BET-13, BET-20: a bet is insured in part and shown so, and a bid is found in the history and given up', async () => {
+  const { page } = player
+  await choosePrice(page)
+  const coupon = page.getByRole('region', { name: 'Coupon' })
+  await coupon.getByLabel('Stake', { exact: true }).fill('5000')
+  await coupon.getByRole('button', { name: /Place bet/ }).click()
+  await coupon.getByText('Bet accepted').waitFor()
+  await open(page, '/office/history')
+  const bet = page.getByRole('listitem').filter({ hasText: 'Northgate' })
+  await bet.getByRole('button', { name: 'Insure' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Insure for 2/ }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('textbox').fill('2000')
+  // 2000 × (1 − 0.92 ÷ 1.8)
+  await dialog.getByRole('button', { name: /^Insure for 977.78/ }).click()
+  await dialog.getByText(/^2,000.00 .* of the stake is insured/).waitFor()
+  await dialog.getByRole('button', { name: 'To the bet history' }).click()
+  await bet.getByText('Insured', { exact: true }).waitFor()
+  await bet.getByText(/^2,000.00 .* of the stake insured for 977.78/).waitFor()
+  // Insured or sold, never both.
+  expect(await bet.getByRole('button', { name: 'Sell' }).count()).toBe(0)
+
+  await choosePrice(page)
+  await coupon.getByLabel('Stake', { exact: true }).fill('3000')
+  await coupon.getByRole('checkbox', { name: 'Bet at a price' }).check()
+  await coupon.getByLabel('Price to wait for').fill('2.5')
+  await coupon.getByRole('button', { name: /Place bet/ }).click()
+  await coupon.getByText('Your bet is waiting for its price').waitFor()
+  await open(page, '/office/history')
+  const bid = bet.filter({ hasText: 'Waiting for its price' })
+  await bid.getByText('2.50', { exact: true }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await bid.getByRole('button', { name: 'Give up this bid' }).click()
+  await page.getByText('The bid is given up.').waitFor()
+  await expect.poll(() => bid.count()).toBe(0)
+})
+
+test('OFF-3, BET-12, BET-17, PLACE-7, MATH-12: a bet is placed, sold in part, settled, explained and hidden', async () => {
+  const { page } = player
+  const gameId = await choosePrice(page)
   const coupon = page.getByRole('region', { name: 'Coupon' })
   await coupon.getByLabel('Stake', { exact: true }).fill('10000')
   await coupon.getByRole('button', { name: /Place bet/ }).click()
   await coupon.getByText('Bet accepted').waitFor()
 
   await open(page, '/office/history')
-  const bet = page.getByRole('listitem').filter({ hasText: 'Northgate' })
+  const bet = page.getByRole('listitem').filter({ hasText: '10,000.00' })
   await bet.getByText('Possible payout').waitFor()
   await bet.getByRole('button', { name: 'Sell' }).click()
   const sale = page.getByRole('dialog')

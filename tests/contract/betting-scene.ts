@@ -1,3 +1,4 @@
+import { FEED_KIND } from '#machines/site/tables.ts'
 import type { MakeBetBody, PlaceBetSelection } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
@@ -66,4 +67,11 @@ export function newGuid(): string {
 export function betBody(events: readonly PlaceBetSelection[], changes: Partial<MakeBetBody> = {}): MakeBetBody {
   const betType = events.length > 1 ? 'express' : 'single'
   return { betGuid: newGuid(), betType, events: [...events], summ: 10, checkCf: 0, approvedBet: false, ...changes }
+}
+
+/** Makes a game live, its prices as they were. */
+export function beginGame(server: TestServer, gameId: number): Promise<unknown> {
+  return forFeed(server.database.db).write((tx) =>
+    tx.updateTable('feed.game').set({ kind: FEED_KIND.live }).where('game_id', '=', gameId).execute(),
+  )
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BetHistoryAnswer, CashOutAnswer } from '#schemas'
-import { betBody, newBettor, newGame, newGuid } from './betting-scene.ts'
+import type { BetHistoryAnswer, CashOutAnswer, InsuranceAnswer } from '#schemas'
+import { beginGame, betBody, newBettor, newGame, newGuid } from './betting-scene.ts'
 import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
 
 const SECURE = '/web-api/LiveBet/Secure'
@@ -41,4 +41,23 @@ test('BET-12, BET-17, PLACE-7: a part of a bet and then the rest are sold, once 
   expect(await history()).toMatchObject([{ status: 7, soldMinor: 1000, soldForMinor: 950 }])
   const guest = await player.send(`${SECURE}/QuoteSale`, post({ saleBetId }))
   expect(guest.json<{ code: string }>().code).toBe('access.denied')
+})
+
+test('BET-13, PLACE-5: an amount is insured, and what is live is pending first and asked for again by its name', async () => {
+  const { gameId, outcomes } = await newGame(server)
+  const { bearer } = await newBettor(server)
+  const placed = await bearer.send(`${SECURE}/MakeBetWeb`, post(betBody(outcomes.slice(0, 1))))
+  const { betId } = placed.json<{ betId: number }>()
+  const ask = (body: object) => bearer.send(`${SECURE}/QuoteInsurance`, post({ betId, ...body }))
+  const both = await ask({ percent: 50, insuredMinor: 400 })
+  expect([both.statusCode, both.json<{ code: string }>().code]).toEqual([400, 'request.invalid'])
+  const offer = (await ask({ insuredMinor: 400 })).json<InsuranceAnswer>()
+  if (offer.kind !== 'quoted') throw new Error(`no offer: ${JSON.stringify(offer)}`)
+  expect(offer.quote).toMatchObject({ betId, insuredMinor: 400 })
+  await beginGame(server, gameId)
+  const insurance = post({ quoteId: offer.quote.quoteId, insuranceGuid: newGuid() })
+  const first = (await bearer.send(`${SECURE}/InsureBet`, insurance)).json<InsuranceAnswer>()
+  expect(first.kind).toBe('pending')
+  const again = (await bearer.send(`${SECURE}/InsureBet`, insurance)).json<InsuranceAnswer>()
+  expect(again.kind).toBe('pending')
 })

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { cancelBetBid } from '#calls/betting.calls.ts'
-import type { OfferKind } from '#machines/betting/bet-offer.machine.ts'
+import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
-import { isBid } from '#renderers/betting/bet-history.selectors.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { HistoryBet } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { shellPort } from '../app/shell-port.ts'
-import { isInsurable, isSellable } from './history.selectors.ts'
+import type { actionsOf } from './history.selectors.ts'
 
 /** Props of {@link BetActions}. */
 export interface BetActionsProps {
   readonly bet: HistoryBet
+  readonly actions: ReturnType<typeof actionsOf>
   /** He wants to sell the bet, or to insure it. */
   readonly onOffer: (kind: OfferKind) => void
   /** Something has become of the bet: it is to be read anew. */
@@ -20,15 +20,16 @@ export interface BetActionsProps {
 }
 
 /** What can be done with a bet of the history: sold, insured, or given up while it waits for its price (BET-12, BET-13). */
-export function BetActions({ bet, onOffer, onChange }: BetActionsProps) {
-  const app = useApp()
+export function BetActions({ bet, actions, onOffer, onChange }: BetActionsProps) {
   const t = useText()
-  if (isBid(bet)) return <CancelBid betGuid={bet.betGuid} onChange={onChange} />
-  return (
-    <>
-      {isInsurable(app, bet) ? <Button onClick={() => onOffer('insurance')}>{t('history.insure')}</Button> : null}
-      {isSellable(app, bet) ? <Button onClick={() => onOffer('sale')}>{t('history.sell')}</Button> : null}
-    </>
+  return actions.map((action) =>
+    action === 'cancel' ? (
+      <CancelBid key={action} betGuid={bet.betGuid} onChange={onChange} />
+    ) : (
+      <Button key={action} onClick={() => onOffer(action)}>
+        {t(action === 'sale' ? 'history.sell' : 'history.insure')}
+      </Button>
+    ),
   )
 }
 

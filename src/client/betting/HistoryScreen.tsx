@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { getBetHistory } from '#calls/betting.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
-import type { OfferKind } from '#machines/betting/bet-offer.machine.ts'
+import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
+import { formatDay } from '#machines/site/date-format.rules.ts'
 import { BetCard } from '#renderers/betting/BetCard.tsx'
 import { insurableMinor, leftMinor } from '#renderers/betting/bet-history.selectors.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
@@ -20,7 +21,7 @@ import { BetActions } from './BetActions.tsx'
 import { BetOfferDialog } from './BetOfferDialog.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
 import styles from './history.module.css'
-import { filterOf, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
+import { actionsOf, filterOf, MOST_PAGES, namedLeg, pagesOf } from './history.selectors.ts'
 
 /** Bets of a page of the call. */
 const PAGE = 50
@@ -65,6 +66,8 @@ export function Screen() {
   const path = offeredPath(app, 'office_history') ?? '?'
   const [offered, setOffered] = useState<OfferedBet | null>(null)
   const { isPartSaleAllowed } = app.site.config.boolean
+  const { languages } = app.site.config.global
+  const language = languages[app.state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
   const mail = offeredPath(app, 'office_bets_history_mail')
   const clear = offeredPath(app, 'office_bets_history_clear')
   return (
@@ -88,22 +91,32 @@ export function Screen() {
     >
       <HistoryFilter path={path} />
       <p className={styles.count} role="status">
-        <bdi>{t('history.period', { from: dayText(data.dateFrom), to: dayText(data.dateTo) })}</bdi>
+        <bdi>
+          {t('history.period', { from: formatDay(data.dateFrom, language), to: formatDay(data.dateTo, language) })}
+        </bdi>
         <span>{t('history.count', { number: data.total })}</span>
       </p>
       {data.bets.length === 0 ? (
         <NoBets />
       ) : (
         <ul className={styles.bets}>
-          {data.bets.map((bet) => (
-            <BetCard
-              key={keyOf(bet)}
-              bet={bet}
-              legs={bet.legs.map((leg) => namedLeg(app, leg))}
-              look={lookOf(bet.currency)}
-              actions={<BetActions bet={bet} onOffer={(kind) => setOffered({ kind, bet })} onChange={refresh} />}
-            />
-          ))}
+          {data.bets.map((bet) => {
+            const actions = actionsOf(app, bet)
+            const onOffer = (kind: OfferKind) => setOffered({ kind, bet })
+            return (
+              <BetCard
+                key={keyOf(bet)}
+                bet={bet}
+                legs={bet.legs.map((leg) => namedLeg(app, leg))}
+                look={lookOf(bet.currency)}
+                actions={
+                  actions.length > 0 ? (
+                    <BetActions bet={bet} actions={actions} onOffer={onOffer} onChange={refresh} />
+                  ) : undefined
+                }
+              />
+            )
+          })}
         </ul>
       )}
       {data.bets.length < data.total ? <MoreBets shown={data.bets.length} /> : null}
@@ -200,9 +213,4 @@ function MoreBets({ shown }: { readonly shown: number }) {
       <ButtonLink to={`${pathname}?${query}`}>{t('history.more')}</ButtonLink>
     </div>
   )
-}
-
-/** A day as it is written everywhere here: `2026-03-01` → `01.03.2026`. */
-function dayText(day: string): string {
-  return day.split('-').reverse().join('.')
 }

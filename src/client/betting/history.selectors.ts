@@ -1,9 +1,10 @@
 import { BET_STATUS } from '#machines/betting/bet-history.rules.ts'
+import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import { idWithSlug } from '#machines/site/slug.rules.ts'
 import { FEED_KIND } from '#machines/site/tables.ts'
 import type { NamedLeg } from '#renderers/betting/BetCard.tsx'
-import { insurableMinor } from '#renderers/betting/bet-history.selectors.ts'
+import { insurableMinor, isBid } from '#renderers/betting/bet-history.selectors.ts'
 import type { BetHistoryQuery, HistoryBet, HistoryLeg } from '#schemas'
 import type { App } from '../app/app-context.ts'
 import { namesOf } from '../app/bet-look.ts'
@@ -73,14 +74,20 @@ function gamePathOf(app: App, { game, gameId, gameName }: HistoryLeg): string | 
   return buildPath('game', params, app.state.visitor.language)
 }
 
+/** What can be done with a bet of the history: a bid is given up, an open bet is insured or sold. */
+export function actionsOf(app: Pick<App, 'site'>, bet: HistoryBet): readonly ('cancel' | OfferKind)[] {
+  if (isBid(bet)) return ['cancel']
+  return [...(isInsurable(app, bet) ? ['insurance' as const] : []), ...(isSellable(app, bet) ? ['sale' as const] : [])]
+}
+
 /** Whether a bet is offered for sale (BET-12): the brand buys back what is not insured; what it is worth, the server says. */
-export function isSellable({ site }: Pick<App, 'site'>, { status, betId, insuredMinor }: HistoryBet): boolean {
+function isSellable({ site }: Pick<App, 'site'>, { status, betId, insuredMinor }: HistoryBet): boolean {
   const isOpen = status === BET_STATUS.open && betId !== undefined
   return isOpen && insuredMinor === undefined && site.config.boolean.isCouponSellAllowed
 }
 
 /** Whether a bet can be insured (BET-13): single bets and expresses of which nothing was sold; what it costs, the server says. */
-export function isInsurable({ site }: Pick<App, 'site'>, bet: HistoryBet): boolean {
+function isInsurable({ site }: Pick<App, 'site'>, bet: HistoryBet): boolean {
   const isOpen = bet.status === BET_STATUS.open && bet.betId !== undefined
   const isOfType = bet.betType === 'single' || bet.betType === 'express'
   const hasRoom = bet.soldMinor === undefined && insurableMinor(bet) > 0

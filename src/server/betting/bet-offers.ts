@@ -1,7 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
+import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
 import type { CashOutLeg } from '#machines/betting/cash-out.rules.ts'
 import type { ErrorCode } from '#schemas'
-import type { OfferKind } from '#server/db/bet-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'
 import { liveDelayMs } from './bet-verdict.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
 import type { CashOutLeg } from '#machines/betting/cash-out.rules.ts'
 import type { BetLeg, FrozenBet } from '#schemas'
-import type { BetState, OfferKind } from '#server/db/bet-tables.ts'
+import type { BetState } from '#server/db/bet-tables.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 

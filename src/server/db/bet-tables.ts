@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
 import type { BetLeg, BetSettlement, FeedKind, FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import type { Json } from './column-types.ts'
 
@@ -96,9 +97,6 @@ export interface SavedCouponTable {
   created_at: Date
   expires_at: Date
 }
-
-/** What players are offered for their bets. */
-export type OfferKind = 'sale' | 'insurance'
 
 export interface BetOfferTable {
   brand_id: string

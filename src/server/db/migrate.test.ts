@@ -71,3 +71,55 @@ test('LEDGER-2: entries that were there before balances were kept get their plac
     await books.close()
   }
 })
+
+test('PLACE-7, BET-13: offers and takings of before keep their numbers and amounts, and no number is given twice', async () => {
+  const all = readMigrations()
+  const books = await startEngine(null)
+  try {
+    await migrate(
+      books,
+      all.filter(({ name }) => name < '0025'),
+      NOW,
+    )
+    // Only what is moved matters here, not the bets that it belongs to.
+    await books.exec(`
+      set session_replication_role = replica;
+      insert into bet_quote values ('b', 7, 1, 3, 400, 600, 380, 5, 1080, 2, '{}', now(), now() + interval '1 s');
+      insert into bet_sale values ('b', 1, '3f0c8a52-6f0e-4c63-9a7e-000000000001', 7, now());
+      insert into insurance_quote values ('b', 7, 1, 4, 500, 270, '{}', now(), now() + interval '1 s'),
+        ('b', 9, 1, 4, 100, 54, '{}', now(), now() + interval '1 s');
+      insert into bet_insurance values ('b', 1, '3f0c8a52-6f0e-4c63-9a7e-000000000002', 9, now());`)
+    await migrate(books, all, NOW)
+    const offers = await books.query(
+      'select kind, offer_id::int, bet_id::int, offer from bet_offer order by kind, offer_id',
+      [],
+    )
+    expect(offers.rows).toEqual([
+      { kind: 'insurance', offer_id: 7, bet_id: 4, offer: { insuredMinor: 500, premiumMinor: 270 } },
+      { kind: 'insurance', offer_id: 9, bet_id: 4, offer: { insuredMinor: 100, premiumMinor: 54 } },
+      {
+        kind: 'sale',
+        offer_id: 7,
+        bet_id: 3,
+        offer: {
+          soldMinor: 400,
+          remainingMinor: 600,
+          payoutMinor: 380,
+          taxMinor: 5,
+          possibleMinor: 1080,
+          soldStakeTaxMinor: 2,
+        },
+      },
+    ])
+    const takings = await books.query('select kind, offer_id::int, state from bet_taking order by kind', [])
+    expect(takings.rows).toEqual([
+      { kind: 'insurance', offer_id: 9, state: 'taken' },
+      { kind: 'sale', offer_id: 7, state: 'taken' },
+    ])
+    const next = `insert into bet_offer (brand_id, kind, account_id, bet_id, offer, facts, created_at, expires_at)
+      values ('b', 'sale', 1, 3, '{}', '{}', now(), now() + interval '1 s') returning offer_id::int`
+    expect((await books.query(next, [])).rows).toEqual([{ offer_id: 10 }])
+  } finally {
+    await books.close()
+  }
+})
