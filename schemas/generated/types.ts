@@ -10170,6 +10170,10 @@ export interface GameStatusAnswer {
    * When it starts or started (UTC).
    */
   readonly startsAt: string
+  /**
+   * The home side, then the away side.
+   */
+  readonly participants: Participant[]
   readonly score?: Score
   readonly clock?: Clock
 }
