@@ -85,6 +85,24 @@ test('STORE-3: a star keeps a game among the favourites of the line, on a phone 
   await close()
 })
 
+test('the foot of the coupon is in sight before the page is scrolled and after, below a header of one line or two', async () => {
+  for (const brand of ['aurora', 'velvet']) {
+    const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en/line`, {
+      viewport: { width: 1280, height: 800 },
+    })
+    const rows = page.locator('[data-game]')
+    for (const row of [0, 1, 2]) await rows.nth(row).locator('button[data-state="open"]').first().click()
+    const button = page.getByRole('region', { name: 'Coupon' }).getByRole('link', { name: 'Sign in' })
+    const bottom = () => button.evaluate((foot) => foot.getBoundingClientRect().bottom)
+    await expect.poll(bottom, brand).toBeLessThanOrEqual(800)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+    expect(await bottom(), brand).toBeLessThanOrEqual(800)
+    expect(faults()).toEqual([])
+    await close()
+  }
+})
+
 test('FEED-20, STORE-1: a pin puts a game in front at once, and it stays there across reloads, also before the scripts', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/line`, {
     viewport: { width: 1280, height: 800 },
