@@ -94,7 +94,7 @@ test('the foot of the coupon is in sight before the page is scrolled and after, 
     for (const row of [0, 1, 2]) await rows.nth(row).locator('button[data-state="open"]').first().click()
     const button = page.getByRole('region', { name: 'Coupon' }).getByRole('link', { name: 'Sign in' })
     const bottom = () => button.evaluate((foot) => foot.getBoundingClientRect().bottom)
-    await expect.poll(bottom, brand).toBeLessThanOrEqual(800)
+    await expect.poll(bottom, { message: brand }).toBeLessThanOrEqual(800)
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
     expect(await bottom(), brand).toBeLessThanOrEqual(800)
