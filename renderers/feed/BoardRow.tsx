@@ -81,7 +81,9 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         <span className="visually-hidden">
           {t('board.more_markets', { name: names, count: game.furtherMarketCount })}
         </span>
-        <span aria-hidden="true">{game.furtherMarketCount > 0 ? `+${game.furtherMarketCount}` : ''}</span>
+        <bdi dir="ltr" aria-hidden="true">
+          {game.furtherMarketCount > 0 ? `+${game.furtherMarketCount}` : ''}
+        </bdi>
         <Icon name="chevron-end" size={16} />
       </Link>
     </div>

@@ -10379,6 +10379,10 @@ export interface GameStatusAnswer {
    * When it starts or started (UTC).
    */
   readonly startsAt: string
+  /**
+   * The home side, then the away side.
+   */
+  readonly participants: Participant[]
   readonly score?: Score
   readonly clock?: Clock
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { rawAnswer, visit } from './visitor.ts'
-import { axeViolations, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
 
 const DAY_MS = 86_400_000
 const GAMES = 40
@@ -81,6 +81,53 @@ test('STORE-3: a star keeps a game among the favourites of the line, on a phone 
   await page.locator('[data-game]').first().waitFor()
   expect(await page.locator('[data-game]').count()).toBe(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('the foot of the coupon is in sight before the page is scrolled and after, below a header of one line or two', async () => {
+  for (const brand of ['aurora', 'velvet']) {
+    const { page, faults, close } = await visit(browser, `${site.origin(brand)}/en/line`, {
+      viewport: { width: 1280, height: 800 },
+    })
+    const rows = page.locator('[data-game]')
+    for (const row of [0, 1, 2]) await rows.nth(row).locator('button[data-state="open"]').first().click()
+    const button = page.getByRole('region', { name: 'Coupon' }).getByRole('link', { name: 'Sign in' })
+    const bottom = () => button.evaluate((foot) => foot.getBoundingClientRect().bottom)
+    await expect.poll(bottom, { message: brand }).toBeLessThanOrEqual(800)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+    expect(await bottom(), brand).toBeLessThanOrEqual(800)
+    expect(faults()).toEqual([])
+    await close()
+  }
+})
+
+test('LAYOUT-11, STORE-1: boards have a default view and a compact one, which stays, also before the scripts', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/line`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  const board = page.getByRole('region', { name: 'Sports', exact: true })
+  const height = () =>
+    board
+      .locator('[data-game]')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height)
+  const press = async () => {
+    await page.getByRole('button', { name: 'Display' }).click()
+    await page.getByRole('button', { name: 'Compact rows' }).click()
+  }
+  const usual = await height()
+  await press()
+  await expect.poll(height).toBeLessThan(usual)
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'board')
+  const raw = await rawAnswer(site, 'velvet', '/en/line', { cookie: `board=${cookie?.value}` })
+  expect(raw.body).toContain('data-compact="true"')
+  await page.reload()
+  await expect.poll(height).toBeLessThan(usual)
+  await hydrated(page)
+  await press()
+  await expect.poll(height).toBe(usual)
   expect(faults()).toEqual([])
   await close()
 })

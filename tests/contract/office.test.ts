@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountDataAnswer, MessagesAnswer, SettingsAnswer, SupportAnswer, UserInformation } from '#schemas'
-import { verifyFields } from '#server/account/office/profile-change.ts'
+import type { MessagesAnswer, SettingsAnswer, SupportAnswer, UserInformation } from '#schemas'
 import { isPinOf } from '#server/account/office/support-pin.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { expectError } from './answer-checks.ts'
-import { PROFILE } from './office-contracts.ts'
-import { answerTo, messageTo, newsTo, playerWithMailing } from './office-scene.ts'
+import { answerTo, messageTo } from './office-scene.ts'
 import { changing } from './security-contracts.ts'
 import { provedPlayer } from './security-scene.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -16,13 +14,10 @@ const SETTINGS = '/web-api/api/web/user/v1/settings'
 const MESSAGES = '/web-api/officeapi/messages'
 const SUPPORT = '/web-api/officeapi/support'
 
-const QUAY = { id: 'quay', name: 'Quay', extends: '_base', hosts: ['quay.example'], schemaVersion: 2, revision: 1 }
-
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
     prepare: async ({ write }) => {
-      await write('quay/brand.json', { ...QUAY, operator: 'contract-fixtures' })
       await write('pier/config/support.json', { email: 'support@pier.example', startTime: '09:00', endTime: '21:00' })
       await write('pier/config/application.json', { routes: { office_casino: { isAvailable: false } } })
     },
@@ -31,8 +26,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const settingsOf = async (player: TestVisitor) => (await player.send(SETTINGS)).json<SettingsAnswer>().data.attributes
-const profileOf = async (player: TestVisitor) =>
-  (await player.send('/web-api/getaccountdata')).json<AccountDataAnswer>().data.attributes
 const inboxOf = async (player: TestVisitor) => (await player.send(MESSAGES)).json<MessagesAnswer>()
 const countsOf = async (player: TestVisitor) =>
   (await player.send('/web-api/getLeftMenuData')).json<{ data: { attributes: { counts: object } } }>().data.attributes
@@ -220,105 +213,6 @@ describe('the support', () => {
     const [mail] = await server.identity.delivery.listMessages('pier')
     expect(mail).toMatchObject({ recipient: 'support@pier.example', template: 'admin_request' })
     for (const part of ['Anna Keller', 'anna@mail.example', String(player.userId)]) expect(mail?.body).toContain(part)
-  })
-})
-
-describe('RFC 8058: a mailing ends with one press', () => {
-  const FORM = 'List-Unsubscribe=One-Click'
-  const MULTIPART = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
-  const press = (address: string, type = 'application/x-www-form-urlencoded', body = FORM, host = 'pier.example') =>
-    server.send(address, { method: 'POST', host, body, headers: { 'content-type': type, 'user-agent': 'mail' } })
-
-  test.each([
-    ['application/x-www-form-urlencoded', FORM],
-    ['multipart/form-data; boundary=x', MULTIPART],
-  ])('by %s, without cookies, long after and twice', async (type, body) => {
-    const { player, userId, address } = await playerWithMailing(server)
-    expect(await newsTo(server, userId)).toEqual(['mail'])
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await press(address, type, body)
-      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
-    }
-    expect((await settingsOf(player)).settings).toMatchObject({ mailing_news_email: 'off' })
-    expect(await newsTo(server, userId)).toEqual([])
-    expect((await inboxOf(player)).messages).toHaveLength(3)
-    expect(server.log()).not.toContain(address.split('token=')[1])
-  })
-
-  test('its address names nobody, and is good for its brand and as it was sent alone', async () => {
-    const { player, userId, address } = await playerWithMailing(server)
-    const token = decodeURIComponent(address.split('token=')[1] ?? '')
-    expect(Buffer.from(token.slice(3), 'base64url').toString('latin1')).not.toContain(String(userId))
-    await expectError(await press(`${address.slice(0, -3)}AAA`), 'request.invalid')
-    await expectError(await press(address, undefined, undefined, 'quay.example'), 'request.invalid')
-    expect((await settingsOf(player)).settings).toMatchObject({ mailing_news_email: 'on' })
-  })
-
-  test('a scanner that follows the link ends nothing; a browser comes to the settings', async () => {
-    const { player, address } = await playerWithMailing(server)
-    const answer = await server.send(address)
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/en/office/settings/mailing'])
-    expect((await settingsOf(player)).settings).toMatchObject({ mailing_news_email: 'on' })
-  })
-
-  test('what answers a deed of the player has no such address', async () => {
-    const { player, email } = await playerWithMailing(server)
-    await player.send('/web-api/user/mailing', post({ mail_type: 'vip-domain', type: 0 }))
-    const letters = (await server.identity.delivery.listMessages('pier')).filter(({ recipient }) => recipient === email)
-    const ended = letters.filter(({ letter }) => letter?.unsubscribeUrl !== undefined).map(({ template }) => template)
-    expect(ended).toEqual(['player_message'])
-    expect(letters.map(({ template }) => template)).toEqual(expect.arrayContaining(['site_address', 'activation']))
-  })
-})
-
-describe('the profile', () => {
-  const save = (player: TestVisitor, fields: object) => player.send('/web-api/saveaccountfields', post({ fields }))
-
-  test('OFF-21, OFF-22: the form comes with its answers, and what is saved is judged by the rules of the registration', async () => {
-    const player = await newPlayer(server)
-    const empty = await profileOf(player)
-    expect(empty.fields.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['name', 'surname', 'birthday', 'gender', 'country_id', 'region_id', 'city_id']),
-    )
-    expect(empty.fields.find(({ id }) => id === 'country_id')).toMatchObject({ disabled: true })
-    expect(empty.answers).toHaveProperty('country_id')
-    const young = await expectError(await save(player, { ...PROFILE, birthday: '2015-01-01' }), 'profile.invalid')
-    expect(Object.keys(young.validation_errors ?? {})).toEqual(['birthday'])
-    expect((await save(player, { ...PROFILE, address: 'Quay 1' })).statusCode).toBe(200)
-    expect((await profileOf(player)).answers).toMatchObject({ ...PROFILE, address: 'Quay 1' })
-    await save(player, PROFILE)
-    expect((await profileOf(player)).answers).not.toHaveProperty('address')
-  })
-
-  test('OFF-22: what is answered once or verified cannot be changed', async () => {
-    const player = await newPlayer(server)
-    await save(player, PROFILE)
-    const older = await expectError(await save(player, { ...PROFILE, birthday: '1980-01-01' }), 'profile.invalid')
-    expect(Object.keys(older.validation_errors ?? {})).toEqual(['birthday'])
-    await forBrand(server.database.db, 'pier').transaction((tx) =>
-      verifyFields(tx, { accountId: player.userId, fieldIds: ['name'], now: server.now() }),
-    )
-    expect((await profileOf(player)).fields.find(({ id }) => id === 'name')).toMatchObject({ disabled: true })
-    await expectError(await save(player, { ...PROFILE, name: 'Eve' }), 'profile.invalid')
-    const { birthday: _birthday, name: _name, ...rest } = PROFILE
-    expect((await save(player, { ...rest, surname: 'Berg' })).statusCode).toBe(200)
-    expect((await profileOf(player)).answers).toMatchObject({ name: 'Anna', surname: 'Berg', birthday: '1990-05-17' })
-  })
-
-  test('OFF-16, KYC-7: every document names what it lacks, and is complete when that is given', async () => {
-    const player = await newPlayer(server)
-    const lack = async () =>
-      Object.fromEntries((await profileOf(player)).documents.map(({ type, missing }) => [type, missing]))
-    expect(Object.keys(await lack())).toEqual(['passport', 'id_card', 'driving_licence', 'residence_permit'])
-    await save(player, PROFILE)
-    expect((await lack()).id_card).toEqual(['passport', 'passport_end_date'])
-    const fields = { name: 'Anna', surname: 'Keller', passport: 'L01X00T47', passport_end_date: '2031-08-01' }
-    const body = { document_type: 'id_card', fields }
-    expect((await player.send('/web-api/saverequireddocuments', post(body))).statusCode).toBe(200)
-    expect((await lack()).id_card).toEqual([])
-    expect((await profileOf(player)).documentType).toBe('id_card')
-    const foreign = { ...body, document_type: 'cpf' }
-    await expectError(await player.send('/web-api/saverequireddocuments', post(foreign)), 'request.invalid')
   })
 })
 

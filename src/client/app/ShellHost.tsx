@@ -22,6 +22,7 @@ import { shellPort } from './shell-port.ts'
 import { useIsWidget } from './use-is-widget.ts'
 
 const PlayerUpkeep = lazy(async () => ({ default: (await import('../account/PlayerUpkeep.tsx')).PlayerUpkeep }))
+const NewsWatch = lazy(async () => ({ default: (await import('../feed/NewsWatch.tsx')).NewsWatch }))
 const AutoLogoff = lazy(async () => ({ default: (await import('../account/AutoLogoff.tsx')).AutoLogoff }))
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
@@ -143,6 +144,7 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
       {player ? (
         <Suspense>
           {isLeaving ? null : <PlayerUpkeep />}
+          {isLeaving ? null : <NewsWatch />}
           {auth.isAutoLogoffEnabled ? <AutoLogoff player={player} /> : null}
         </Suspense>
       ) : null}

@@ -18,6 +18,7 @@ import { FeedHead } from './FeedHead.tsx'
 import { type FeedName, useFavoritesPort } from './favorites.ts'
 import { champPath, feedOf, gamePath, sportPath, startOf } from './feed.selectors.ts'
 import { asked, boardCalls, callsOf, refreshMs } from './feed-calls.ts'
+import { GameBell } from './GameBell.tsx'
 import { sectionChampPath, sectionGamePath, sectionOf, sectionPath, sectionTitle } from './section.selectors.ts'
 import { visitorCountry } from './section-boards.ts'
 import { useFresh } from './use-fresh.ts'
@@ -111,6 +112,7 @@ export function Screen() {
               label={t('board.pin', { name: gameName(game) })}
               onPress={() => pins.toggle(game.gameId)}
             />
+            <GameBell game={game} path={gamePath(app, game)} />
           </>
         }
       />

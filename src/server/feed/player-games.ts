@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { isOver, NEWS_TYPE } from '#machines/feed/game-news.rules.ts'
 import type {
   FavoritesAnswer,
   FavoritesMigrateBody,
@@ -39,9 +39,6 @@ export interface PlayerGamesPorts {
   readonly door: FeedDoor
   readonly now: () => Date
 }
-
-/** Kinds of news: the start of a game, a change of its score, its result. */
-const NEWS = { start: 1, score: 2, result: 3 } as const
 
 /** What players choose of the feed. The book is read before a transaction of the brand is opened. */
 export function createPlayerGames({ db, door, now }: PlayerGamesPorts): PlayerGames {
@@ -139,8 +136,7 @@ async function readNewsTypes(door: FeedDoor, gameId: number, now: Date): Promise
       .executeTakeFirst(),
   )
   if (!game) throw new AppError('game.unknown')
-  const isOver = game.status === MARKET_STATUS.SETTLED || game.status === MARKET_STATUS.CANCELED
-  if (isOver) return { gameId, eventTypes: [] }
-  const later = [NEWS.score, NEWS.result]
-  return { gameId, eventTypes: game.starts_at > now ? [NEWS.start, ...later] : later }
+  if (isOver(game)) return { gameId, eventTypes: [] }
+  const later = [NEWS_TYPE.score, NEWS_TYPE.result]
+  return { gameId, eventTypes: game.starts_at > now ? [NEWS_TYPE.start, ...later] : later }
 }

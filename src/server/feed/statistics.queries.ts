@@ -34,8 +34,8 @@ export async function readTeamLastGames(
 
 /** Where a game stands (FEED-16). */
 export async function readGameStatus(tx: FeedTransaction, wish: StatisticsWish, now: Date): Promise<GameStatusAnswer> {
-  const { gameId, kind, status, startsAt, score, clock } = gameFacts(await gameOf(tx, wish), now)
-  return { gameId, kind, status, startsAt, ...(score && { score }), ...(clock && { clock }) }
+  const { gameId, kind, status, startsAt, participants, score, clock } = gameFacts(await gameOf(tx, wish), now)
+  return { gameId, kind, status, startsAt, participants, ...(score && { score }), ...(clock && { clock }) }
 }
 
 /** The game that is asked about. @throws AppError game.unknown also when its sport is left out for who asks */

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FeedChange } from '#schemas'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { PUSHED_FEED, type PushedFeed, pushedFeed } from './pushed-feed.ts'
+import { registerByOneClick, visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+
+const HOUR_MS = 3_600_000
+const GAME = 'bell-1'
+
+let site: LiveSite
+let feed: PushedFeed
+let browser: Browser
+beforeAll(async () => {
+  site = await startLiveSite({ env: PUSHED_FEED })
+  feed = pushedFeed(site)
+  await feed.push(offered())
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  feed?.stop()
+  await browser?.close()
+  await site?.stop()
+})
+
+function offered(): FeedChange[] {
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const competition = { code: 'pushed', name: 'Pushed League', sportId: 1 }
+  const outcomes = ['1.80', '3.60', '4.50'].map((odds, place) => ({ typeId: place + 1, odds }))
+  return [
+    { kind: 'game', game: GAME, competition, home: 'Northgate', away: 'Harbour', startsAt },
+    { kind: 'market', game: GAME, typeId: 1, outcomes },
+  ]
+}
+
+test('FEED-17: a guest is led to the sign-in by the bell', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('nour')}/ar/line`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await page
+    .getByRole('link', { name: /Northgate/ })
+    .first()
+    .tap()
+  await page.getByRole('button', { name: 'أخبار المباراة: Northgate – Harbour' }).tap()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await page.getByRole('link', { name: 'سجّل الدخول لتصلك الأخبار' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'تسجيل الدخول' }).first().waitFor()
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('FEED-17: a player chooses by the bell of a game what to be told, and is told it on another page', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`)
+  await registerByOneClick(page)
+  await page.goto(`${site.origin('aurora')}/en/line`)
+  await hydrated(page)
+  await page
+    .getByRole('link', { name: /Northgate/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'News of the game: Northgate – Harbour' }).click()
+  await page.getByRole('button', { name: 'The start' }).click()
+  await page.getByRole('button', { name: 'News of the game: Northgate – Harbour' }).click()
+  expect(await page.getByRole('button', { name: 'The start' }).getAttribute('aria-pressed')).toBe('true')
+  expect(await axeViolations(page)).toEqual([])
+  const first = page.waitForResponse((answer) => answer.url().includes('statistics/Status'))
+  await page.goto(`${site.origin('aurora')}/en`)
+  await first
+  await feed.push([
+    { kind: 'live', game: GAME },
+    { kind: 'play', game: GAME, score: { home: 0, away: 0 } },
+  ])
+  await page.getByText('Northgate – Harbour has begun').waitFor({ timeout: 20_000 })
+  await feed.push([{ kind: 'play', game: GAME, score: { home: 1, away: 0 } }])
+  const next = page.waitForResponse(
+    async (answer) => answer.url().includes('statistics/Status') && (await answer.text()).includes('"home":1'),
+  )
+  await next
+  expect(await page.getByText('Northgate – Harbour 1:0').count()).toBe(0)
+  expect(faults()).toEqual([])
+  await close()
+})
