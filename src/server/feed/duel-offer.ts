@@ -72,6 +72,7 @@ function duelGame(rows: readonly DuelRow[]): DuelGame[] {
   const sideOf = (side: DuelRow['side']) =>
     rows
       .filter((one) => one.side === side)
+      .sort((one, other) => other.expected_goals - one.expected_goals)
       .map(({ player_id: playerId, name, number, position, expected_goals: expectedGoals }) => {
         return { playerId, name, ...(number !== null && { number }), ...(position && { position }), expectedGoals }
       })
