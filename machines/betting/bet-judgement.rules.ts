@@ -16,6 +16,8 @@ export interface OutcomeFacts {
   readonly gameId: number
   /** Game that it is a part of; absent for a main game. */
   readonly mainGameId?: number
+  /** Of a duel: the games of its players, each once. */
+  readonly ofGameIds?: readonly number[]
   /** Those who play. */
   readonly gameName: string
   readonly sportId: number
@@ -121,8 +123,8 @@ function isSuspicious(seen: string, now: string, { maximumLegOdds, maximumRisePe
 /** Outcomes of one game stand in no bet of several: what one says of the other is not in their prices. */
 function relatedRefusal({ betType }: PlaceBetPayload, legs: readonly OutcomeFacts[]): BetRefusal | null {
   if (betType === 'single') return null
-  const games = new Set(legs.map(({ gameId, mainGameId }) => mainGameId ?? gameId))
-  return games.size < legs.length ? { reason: 'bet.related' } : null
+  const all = legs.flatMap(({ gameId, mainGameId, ofGameIds }) => ofGameIds ?? [mainGameId ?? gameId])
+  return new Set(all).size < all.length ? { reason: 'bet.related' } : null
 }
 
 function isAgreed(payload: PlaceBetPayload, place: number, selection: PlaceBetSelection, fact: OutcomeFacts): boolean {

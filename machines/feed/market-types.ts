@@ -78,6 +78,8 @@ export const MARKET_TYPE = {
     parameter: 'period',
     outcomes: [26, 27],
   },
+  /** Which of two teams of players scores more goals; neither. */
+  duel: { typeId: 14, groupId: 13, question: 'result', outcomes: [28, 29, 30] },
 } as const satisfies Readonly<Record<string, MarketType>>
 
 const TYPES: ReadonlyMap<number, MarketType> = new Map(Object.values(MARKET_TYPE).map((type) => [type.typeId, type]))

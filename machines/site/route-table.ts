@@ -107,7 +107,7 @@ export const ROUTE_TABLE = {
   top_events_favorites: betting('top-events/favorites'),
   promo_section: betting('section/:section', { params: { section: WORD } }),
   results: betting('results'),
-  duels: betting('duels'),
+  duels: betting('duels', { flag: 'isDuelsShown' }),
   virtual_sports: betting('virtual-sports'),
   horse_races: betting('horse-races'),
   statistics: { path: 'statistics', access: 'any', kind: 'statistics' },

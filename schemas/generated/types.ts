@@ -502,6 +502,7 @@ export type ErrorCode =
   | 'access.denied'
   | 'access.guests_only'
   | 'rate.limited'
+  | 'duel.impossible'
   | 'feed.push_refused'
   | 'service.stopping'
   | 'service.unavailable'
@@ -1137,6 +1138,12 @@ export interface SchemaTypes {
   readonly 'feed/country': Country
   readonly 'feed/day-express': DayExpress
   readonly 'feed/dead-heat': DeadHeat
+  readonly 'feed/duel-answer': DuelAnswer
+  readonly 'feed/duel-body': DuelBody
+  readonly 'feed/duel-game': DuelGame
+  readonly 'feed/duel-player': DuelPlayer
+  readonly 'feed/duel-players-answer': DuelPlayersAnswer
+  readonly 'feed/duel-players-query': DuelPlayersQuery
   readonly 'feed/express-day-answer': ExpressDayAnswer
   readonly 'feed/express-day-query': ExpressDayQuery
   readonly 'feed/express-leg': ExpressLeg
@@ -9482,6 +9489,109 @@ export interface ExpressLeg {
   readonly outcomeId: number
 }
 /**
+ * A duel with its prices: a game of its own with one market.
+ */
+export interface DuelAnswer {
+  readonly game: BoardGame
+}
+/**
+ * The two teams of a duel.
+ */
+export interface DuelBody {
+  /**
+   * Players of the first team.
+   *
+   * @minItems 1
+   * @maxItems 5
+   */
+  readonly team1Ids: number[]
+  /**
+   * Players of the second team, none of whom is in the first.
+   *
+   * @minItems 1
+   * @maxItems 5
+   */
+  readonly team2Ids: number[]
+}
+/**
+ * A game whose players may be chosen for a duel.
+ */
+export interface DuelGame {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its championship.
+   */
+  readonly champName: string
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  readonly home: Participant
+  readonly away: Participant
+  /**
+   * Players of the home side who are to begin.
+   */
+  readonly homePlayers: DuelPlayer[]
+  /**
+   * Players of the away side who are to begin.
+   */
+  readonly awayPlayers: DuelPlayer[]
+}
+/**
+ * A player who may be chosen for a duel.
+ */
+export interface DuelPlayer {
+  /**
+   * The player's id.
+   */
+  readonly playerId: number
+  /**
+   * The name as the source writes it.
+   */
+  readonly name: string
+  /**
+   * Number on the shirt.
+   */
+  readonly number?: number
+  /**
+   * Where the player plays.
+   */
+  readonly position?: 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
+  /**
+   * Goals to be expected of the player in the game.
+   */
+  readonly expectedGoals: number
+}
+/**
+ * The players of whom duels can be built.
+ */
+export interface DuelPlayersAnswer {
+  /**
+   * Games of the next day, the first first. Who plays twice stands in the first game alone.
+   */
+  readonly games: DuelGame[]
+}
+/**
+ * Of which sport players are asked for.
+ */
+export interface DuelPlayersQuery {
+  /**
+   * The sport; all when left out. Both teams of a duel are of one sport.
+   */
+  readonly sportId?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
  * The expresses of the day (SPORT-5).
  */
 export interface ExpressDayAnswer {
@@ -14994,6 +15104,12 @@ export interface AuthConfig {
      * Coupons that are saved under codes, by browser and network address: anybody may save one, and each is a row that is kept for days (BET-15).
      */
     readonly coupon_saving: {
+      readonly [k: string]: RateWindows
+    }
+    /**
+     * Duels that are built, by browser and network address: anybody may build one, and each is a game in the book (FEED-13).
+     */
+    readonly duel_building: {
       readonly [k: string]: RateWindows
     }
     /**

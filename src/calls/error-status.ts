@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   'access.denied': 401,
   'access.guests_only': 403,
   'rate.limited': 429,
+  'duel.impossible': 409,
   'feed.push_refused': 403,
   'service.stopping': 503,
   'service.unavailable': 503,

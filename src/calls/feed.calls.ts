@@ -172,6 +172,26 @@ export const getStageTable = defineCall({
   maxAgeSeconds: SHARED_SECONDS,
 })
 
+/** The players of whom duels can be built (FEED-14). */
+export const getAvailablePlayersForDuel = defineCall({
+  id: 'getAvailablePlayersForDuel',
+  summary: 'The players of whom duels can be built.',
+  path: '/web-api/LineFeed/GetAvailablePlayersForDuel',
+  query: 'feed/duel-players-query',
+  answer: 'feed/duel-players-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** Two teams of players against each other, with prices (FEED-13). */
+export const buildDuel = defineCall({
+  id: 'buildDuel',
+  summary: 'Sets two teams of players against each other: which scores more goals?',
+  method: 'POST',
+  path: '/web-api/LineFeed/BuildDuel',
+  body: 'feed/duel-body',
+  answer: 'feed/duel-answer',
+})
+
 /** How long tables may be reused, in seconds. */
 const TABLE_SECONDS = 900
 

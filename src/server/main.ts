@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   const { betting, handlers: betHandlers } = createBettingWiring({ ...identity, database, brands, clock, log })
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
   const { disallowedSports: disallowed } = identity
-  const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed })
+  const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
   const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers]
   const app = await createServer({
     environment,

@@ -2,6 +2,7 @@ import type { Call } from '#calls/call.ts'
 import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
 import { type FeedScene, makeFeedScene } from '../fixtures/feed-scene.ts'
 import type { CallContract } from './call-contracts.ts'
+import { tellDuelPlayers } from './duel-scene.ts'
 import type { TestRequest, TestServer } from './test-server.ts'
 import { newPlayer } from './test-visitor.ts'
 import { asBearer, serviceToken } from './token-scene.ts'
@@ -73,6 +74,16 @@ const guestMarks = (scene: FeedScene) => ({ games: [{ gameId: scene.games.Northg
 
 const FEEDS: readonly Call[] = [...Object.values(LINE_FEED), ...Object.values(LIVE_FEED)]
 
+/** Builds a duel of players who are told for it, and one of players that there are not. */
+const duel: CallContract = {
+  succeed: async (server, path) => {
+    const [home = 0, away = 0] = await tellDuelPlayers(server)
+    return server.send(path, { method: 'POST', body: { team1Ids: [home], team2Ids: [away] } })
+  },
+  refuse: (server, path) => server.send(path, { method: 'POST', body: { team1Ids: [1], team2Ids: [2] } }),
+  refusal: 'duel.impossible',
+}
+
 /** The contracts of the calls of the feed. */
 export const FEED_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...Object.fromEntries(FEEDS.map((call) => [call.id, BY_QUERY[call.query ?? ''] as CallContract])),
@@ -80,6 +91,8 @@ export const FEED_CONTRACTS: Readonly<Record<string, CallContract>> = {
   getResultChamps: contract(() => '?sports=1', '?sports=football', 'request.invalid'),
   getHeadToHead: contract((scene) => `?gameId=${scene.games.Northgate}&count=5`, '?gameId=3', 'game.unknown'),
   getTeamLastGames: contract((scene) => `?gameId=${scene.games.Northgate}`, '?gameId=3', 'game.unknown'),
+  getAvailablePlayersForDuel: contract(() => '?sportId=1', '?sportId=x', 'request.invalid'),
+  buildDuel: duel,
   getLineUps: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
   getShortPlayersInfo: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
   getStadiumForGame: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),

@@ -117,7 +117,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const bus = createMemoryFeedBus()
   const hub = options.oddsStream ?? createChannelHub({ bus, nowMs: () => nowMs })
   const livingFeed = createLivingFeed({ database, bus, isBusShared: false, now: clock, log })
-  const feedCalls = createFeedCalls({ database, clock, shareMs: 0, disallowed: identity.disallowedSports })
+  const { disallowedSports: disallowed, guard } = identity
+  const feedCalls = createFeedCalls({ database, clock, shareMs: 0, disallowed, guard })
   const own = options.handlers ?? []
   const builtIn = [
     ...siteHandlers(),

@@ -36,6 +36,8 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   getGameStatus: [],
   getHeadToHead: [],
   getLineUps: [],
+  getAvailablePlayersForDuel: [],
+  buildDuel: [],
   getShortPlayersInfo: [],
   getStadiumForGame: [],
   getStageTable: [],

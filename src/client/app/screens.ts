@@ -104,6 +104,11 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: BOARD,
     load: () => import('../feed/FavoritesScreen.tsx'),
   },
+  duels: {
+    file: 'src/client/feed/DuelScreen.tsx',
+    dictionaries: BOARD,
+    load: () => import('../feed/DuelScreen.tsx'),
+  },
   express_of_the_day: {
     file: 'src/client/feed/ExpressScreen.tsx',
     dictionaries: BOARD,

@@ -63,6 +63,7 @@ const PLACES = [
   { id: 'favorites', routeId: 'favorites', icon: 'star', text: 'board.favorites_title' },
   { id: 'search', routeId: 'events_search', icon: 'search', text: 'board.search_title' },
   { id: 'express', routeId: 'express_of_the_day', icon: 'bolt', text: 'board.express_title' },
+  { id: 'duels', routeId: 'duels', icon: 'users', text: 'board.duels_title' },
   { id: 'results', routeId: 'results', icon: 'trophy', text: 'board.results_title' },
 ] as const
 

@@ -144,6 +144,15 @@ export interface MatchSheetTable {
   events: ColumnType<PlayerAction[] | null, string | null | undefined, string | null>
 }
 
+export interface DuelPlayerTable {
+  /** The duel. */
+  game_id: number
+  player_id: number
+  side: 'home' | 'away'
+  /** In which the player plays. */
+  of_game_id: number
+}
+
 /** The tables of the feed, which belong to no brand. */
 export interface FeedDatabase {
   'feed.championship': ChampionshipTable
@@ -157,4 +166,5 @@ export interface FeedDatabase {
   'feed.player': PlayerTable
   'feed.line_up': LineUpTable
   'feed.match_sheet': MatchSheetTable
+  'feed.duel_player': DuelPlayerTable
 }

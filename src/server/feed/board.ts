@@ -3,6 +3,7 @@ import { marketType } from '#machines/feed/market-types.ts'
 import { MARKET_STATUS } from '#machines/site/tables.ts'
 import type { BoardGame, Market, MarketGroup, SubGame } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
+import { isNoDuel } from './duel-offer.ts'
 import { type GameRow, gameFacts, marketsOf, selectGames, selectMarkets } from './game-reading.ts'
 import { marketCounts } from './offer.queries.ts'
 
@@ -22,7 +23,12 @@ export async function readBoard(
 ): Promise<BoardGame[]> {
   if (gameIds.length === 0) return []
   const rows = await selectGames(tx)
-    .where((where) => where.or([where('game.game_id', 'in', gameIds), where('game.main_game_id', 'in', gameIds)]))
+    .where((where) =>
+      where.or([
+        where('game.game_id', 'in', gameIds),
+        where.and([where('game.main_game_id', 'in', gameIds), isNoDuel('game.game_id')]),
+      ]),
+    )
     .orderBy('game.game_id')
     .execute()
   const markets = await selectMarkets(tx)

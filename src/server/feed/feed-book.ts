@@ -2,6 +2,7 @@ import { gameStatus } from '#machines/feed/game-status.rules.ts'
 import type { FeedRow, GameResult } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
+import { followGames } from './duel-following.ts'
 import type { EnteredResult, FeedBook, FeedBookPorts, ImportCount } from './feed-ports.ts'
 import { readGame } from './game-reading.ts'
 import { addResult, resultsOf, setStatus } from './game-results.ts'
@@ -54,6 +55,7 @@ async function enter(tx: FeedTransaction, entered: EnteredResult, now: Date): Pr
   })
   const facts = { condition: 'finished', startsAtMs: 0, nowMs: now.getTime() } as const
   await setStatus(tx, { gameId, status: gameStatus({ ...facts, result: kind }), now })
+  await followGames(tx, [gameId], now)
   return resultsOf(tx, gameId)
 }
 

@@ -2,6 +2,7 @@ import type { FeedName } from '#calls/feed.calls.ts'
 import type {
   ChampAnswer,
   ChampsAnswer,
+  DuelPlayersAnswer,
   ExpressDayAnswer,
   GameAnswer,
   GameStatusAnswer,
@@ -18,6 +19,7 @@ import type {
   TeamLastGamesAnswer,
 } from '#schemas'
 import type { FeedDoor } from '#server/db/for-feed.ts'
+import type { DuelWish } from './duel-offer.ts'
 
 /** What the offer needs. */
 export interface FeedOfferPorts {
@@ -143,6 +145,8 @@ export interface FeedOffer {
   playersInfo(wish: StatisticsWish): Promise<PlayersInfoAnswer>
   /** Where a game is played. @throws AppError game.unknown */
   stadium(wish: StatisticsWish): Promise<StadiumAnswer>
+  /** The players of whom duels can be built. */
+  duelPlayers(wish: DuelWish): Promise<DuelPlayersAnswer>
   /** The table of a championship by the results in force. @throws AppError championship.unknown */
   stageTable(wish: TableWish): Promise<StageTableAnswer>
 }

@@ -3,6 +3,7 @@ import type { FeedName } from '#calls/feed.calls.ts'
 import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'
+import { isNoDuel } from './duel-offer.ts'
 import type { OfferFilter } from './offer-ports.ts'
 
 /** Whether a game is offered before the match: it takes bets and has not started. */
@@ -39,6 +40,7 @@ function wishes(filter: OfferFilter): RawBuilder<SqlBool>[] {
     ...(startsFrom ? [sql<SqlBool>`game.starts_at >= ${startsFrom}`] : []),
     ...(startsBefore ? [sql<SqlBool>`game.starts_at < ${startsBefore}`] : []),
     ...(withSubGames || games ? [] : [sql<SqlBool>`game.main_game_id is null`]),
+    ...(withSubGames && !games ? [isNoDuel('game.game_id')] : []),
   ]
 }
 

@@ -7,6 +7,7 @@ import { storableId } from '#server/db/storable.ts'
 import { groupsOf, readBoard, readWhole } from './board.ts'
 import { champEntry } from './champ-entry.ts'
 import { readDayExpresses } from './day-express.ts'
+import { isNoDuel, readDuelPlayers } from './duel-offer.ts'
 import { countChamps, countSports, pickGames } from './offer.queries.ts'
 import type { FeedOffer, FeedOfferPorts, GameWish, OfferFilter } from './offer-ports.ts'
 import { searchOffer } from './offer-search.ts'
@@ -42,6 +43,7 @@ export function createFeedOffer({ door, now, shareMs, nowMs }: FeedOfferPorts): 
     lineUps: (wish) => read(['line-ups', wish], (tx) => readLineUps(tx, wish)),
     playersInfo: (wish) => read(['players', wish], (tx) => readPlayersInfo(tx, wish)),
     stadium: (wish) => read(['stadium', wish], (tx) => readStadium(tx, wish)),
+    duelPlayers: (wish) => read(['duel players', wish], (tx, at) => readDuelPlayers(tx, wish, at)),
     stageTable: (wish) => read(['table', wish], (tx) => readStageTable(tx, wish)),
     gameStatus: (wish) => read(['status', wish], (tx, at) => readGameStatus(tx, wish, at)),
   }
@@ -83,7 +85,12 @@ async function hasGame(tx: FeedTransaction, gameId: number, except: OfferFilter[
 
 async function readGamePage(tx: FeedTransaction, wish: GameWish, now: Date): Promise<GameAnswer> {
   const gameId = storableId(wish.gameId)
-  const parts = await tx.selectFrom('feed.game').select('game_id').where('main_game_id', '=', gameId).execute()
+  const parts = await tx
+    .selectFrom('feed.game as game')
+    .select('game.game_id')
+    .where('game.main_game_id', '=', gameId)
+    .where(isNoDuel('game.game_id'))
+    .execute()
   const wanted = parts.map(({ game_id }) => game_id).filter((id) => wish.subGames?.includes(id) ?? true)
   const isWanted = ({ typeId }: Market) => wish.marketTypes?.includes(typeId) ?? true
   const [found, ...subGames] = await readWhole(tx, [gameId, ...wanted], isWanted, now)

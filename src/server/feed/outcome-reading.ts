@@ -5,6 +5,8 @@ import { type OutcomePrice, readPrices } from './price-reading.ts'
 export interface OutcomeInBook extends OutcomePrice {
   /** Game that it is a part of; absent for a main game. */
   readonly mainGameId?: number
+  /** Of a duel: the games of its players. */
+  readonly ofGameIds?: readonly number[]
   /** Those who play, as their source writes them. */
   readonly gameName: string
   /** Where the price stands in the history of the book: its revision. */
@@ -27,11 +29,22 @@ export async function readOutcomeFacts(door: FeedDoor, ids: readonly number[], n
     ),
   )
   const names = new Map(rows.map((row) => [row.outcome_id, row]))
+  const duels = await door.read((tx) => gamesOfDuels(tx, [...new Set(prices.map(({ gameId }) => gameId))]))
   return prices.flatMap((price) => {
     const row = names.get(price.outcomeId)
     if (!row) return []
     const main = row.main_game_id === null ? {} : { mainGameId: row.main_game_id }
-    return [{ ...price, ...main, gameName: `${row.home} – ${row.away}`, epoch: BOOK_EPOCH, seq: row.revision }]
+    const ofGameIds = duels.get(price.gameId)
+    return [
+      {
+        ...price,
+        ...main,
+        ...(ofGameIds && { ofGameIds }),
+        gameName: `${row.home} – ${row.away}`,
+        epoch: BOOK_EPOCH,
+        seq: row.revision,
+      },
+    ]
   })
 }
 
@@ -45,4 +58,19 @@ function namesOf(tx: FeedTransaction, outcomeIds: readonly number[]) {
     .select(['outcome.outcome_id', 'outcome.revision', 'game.main_game_id', 'home.name as home', 'away.name as away'])
     .where('outcome.outcome_id', 'in', outcomeIds)
     .execute()
+}
+
+/** The games of the players of duels, each once, by the duel; other games are left out. */
+async function gamesOfDuels(
+  tx: FeedTransaction,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await tx
+    .selectFrom('feed.duel_player')
+    .select(['game_id', 'of_game_id'])
+    .distinct()
+    .where('game_id', 'in', gameIds)
+    .execute()
+  const byDuel = Map.groupBy(rows, ({ game_id }) => game_id)
+  return new Map([...byDuel].map(([gameId, same]) => [gameId, same.map(({ of_game_id }) => of_game_id)]))
 }

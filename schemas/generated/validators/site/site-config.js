@@ -833,7 +833,7 @@ return errors === 0;
 }
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema20 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/auth.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"phone":{"order":10,"isAvailable":true},"email":{"order":20,"isAvailable":true},"account":{"order":30,"isAvailable":true},"facebook":{"order":40,"isAvailable":false},"google":{"order":50,"isAvailable":false},"vk":{"order":60,"isAvailable":false},"ok":{"order":70,"isAvailable":false},"yandex":{"order":80,"isAvailable":false},"mailru":{"order":90,"isAvailable":false},"telegram":{"order":100,"isAvailable":false},"kakaotalk":{"order":110,"isAvailable":false},"twitter":{"order":120,"isAvailable":false},"itsme":{"order":130,"isAvailable":false},"twitch":{"order":140,"isAvailable":false},"metamask":{"order":150,"isAvailable":false},"line":{"order":160,"isAvailable":false},"linkedin":{"order":170,"isAvailable":false},"apple":{"order":180,"isAvailable":false},"discord":{"order":190,"isAvailable":false}},"propertyNames":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"modalType":{"type":"string","enum":["login","registration","choice","restore"],"default":"login"},"autoLogoffMs":{"type":"integer","minimum":60000,"maximum":86400000,"default":1800000},"autoLogoffWarningMs":{"type":"integer","minimum":10000,"maximum":600000,"default":60000},"isAutoLogoffEnabled":{"type":"boolean","default":false},"isSmsSignInOffered":{"type":"boolean","default":false},"isPasskeyEnabled":{"type":"boolean","default":false},"passwordMinLength":{"type":"integer","minimum":8,"maximum":64,"default":8},"passwordMaxLength":{"type":"integer","minimum":64,"maximum":1024,"default":128},"codeLength":{"type":"integer","minimum":4,"maximum":10,"default":6},"codeResendMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":60000},"secretQuestion":{"type":"string","enum":["off","optional"],"default":"off"},"secretQuestions":{"type":"object","default":{"first-pet":{"id":1,"order":10,"textKey":"security.question_first_pet"},"favourite-teacher":{"id":2,"order":20,"textKey":"security.question_favourite_teacher"},"childhood-street":{"id":3,"order":30,"textKey":"security.question_childhood_street"},"first-book":{"id":4,"order":40,"textKey":"security.question_first_book"},"first-concert":{"id":5,"order":50,"textKey":"security.question_first_concert"},"dream-job":{"id":6,"order":60,"textKey":"security.question_dream_job"}},"propertyNames":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","order","textKey"],"properties":{"id":{"type":"integer","minimum":1},"order":{"type":"integer"},"textKey":{"type":"string"}}}},"socialClientIds":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,200}$"}},"socialClientSecrets":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"socialProviders":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":[],"properties":{"issuer":{"type":"string","pattern":"^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$","maxLength":300},"authorizationEndpoint":{"type":"string","pattern":"^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$","maxLength":300},"tokenEndpoint":{"type":"string","pattern":"^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$","maxLength":300},"userinfoEndpoint":{"type":"string","pattern":"^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$","maxLength":500},"scopes":{"type":"array","maxItems":20,"items":{"type":"string","pattern":"^[A-Za-z0-9._:/-]{1,100}$"}},"claims":{"type":"object","additionalProperties":false,"required":[],"properties":{"subject":{"type":"string","pattern":"^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$"},"email":{"type":"string","pattern":"^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$"},"name":{"type":"string","pattern":"^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$"},"surname":{"type":"string","pattern":"^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$"}}}}}},"vipDomains":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","format":"hostname"}},"vipTypesByCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]}}},"sessionIdleMs":{"type":"integer","minimum":300000,"maximum":7776000000,"default":43200000},"sessionAbsoluteMs":{"type":"integer","minimum":300000,"maximum":31536000000,"default":604800000},"rememberedSessionMs":{"type":"integer","minimum":300000,"maximum":31536000000,"default":2592000000},"userTokenMs":{"type":"integer","minimum":60000,"maximum":900000,"default":900000},"codeLifetimeMs":{"type":"integer","minimum":60000,"maximum":3600000,"default":600000},"codeMaxAttempts":{"type":"integer","minimum":1,"maximum":20,"default":5},"passwordResetLifetimeMs":{"type":"integer","minimum":300000,"maximum":86400000,"default":3600000},"activationLifetimeMs":{"type":"integer","minimum":300000,"maximum":604800000,"default":86400000},"rateLimits":{"type":"object","default":{"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}},"additionalProperties":false,"properties":{"sign_in":{"type":"object","minProperties":3,"default":{"account":{"short":{"attempts":5,"windowMs":900000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"registration":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"code_sending":{"type":"object","minProperties":3,"default":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"code_check":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"second_factor":{"type":"object","minProperties":3,"default":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"passkey":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"social":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"secret_answer":{"type":"object","minProperties":3,"default":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"data_export":{"type":"object","minProperties":3,"default":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"document_upload":{"type":"object","minProperties":2,"default":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"propertyNames":{"type":"string","enum":["account","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"coupon_saving":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"token":{"type":"object","minProperties":2,"default":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["account","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}}},"required":["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","token"]}},"required":["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"]};
+const schema20 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/auth.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"phone":{"order":10,"isAvailable":true},"email":{"order":20,"isAvailable":true},"account":{"order":30,"isAvailable":true},"facebook":{"order":40,"isAvailable":false},"google":{"order":50,"isAvailable":false},"vk":{"order":60,"isAvailable":false},"ok":{"order":70,"isAvailable":false},"yandex":{"order":80,"isAvailable":false},"mailru":{"order":90,"isAvailable":false},"telegram":{"order":100,"isAvailable":false},"kakaotalk":{"order":110,"isAvailable":false},"twitter":{"order":120,"isAvailable":false},"itsme":{"order":130,"isAvailable":false},"twitch":{"order":140,"isAvailable":false},"metamask":{"order":150,"isAvailable":false},"line":{"order":160,"isAvailable":false},"linkedin":{"order":170,"isAvailable":false},"apple":{"order":180,"isAvailable":false},"discord":{"order":190,"isAvailable":false}},"propertyNames":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"modalType":{"type":"string","enum":["login","registration","choice","restore"],"default":"login"},"autoLogoffMs":{"type":"integer","minimum":60000,"maximum":86400000,"default":1800000},"autoLogoffWarningMs":{"type":"integer","minimum":10000,"maximum":600000,"default":60000},"isAutoLogoffEnabled":{"type":"boolean","default":false},"isSmsSignInOffered":{"type":"boolean","default":false},"isPasskeyEnabled":{"type":"boolean","default":false},"passwordMinLength":{"type":"integer","minimum":8,"maximum":64,"default":8},"passwordMaxLength":{"type":"integer","minimum":64,"maximum":1024,"default":128},"codeLength":{"type":"integer","minimum":4,"maximum":10,"default":6},"codeResendMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":60000},"secretQuestion":{"type":"string","enum":["off","optional"],"default":"off"},"secretQuestions":{"type":"object","default":{"first-pet":{"id":1,"order":10,"textKey":"security.question_first_pet"},"favourite-teacher":{"id":2,"order":20,"textKey":"security.question_favourite_teacher"},"childhood-street":{"id":3,"order":30,"textKey":"security.question_childhood_street"},"first-book":{"id":4,"order":40,"textKey":"security.question_first_book"},"first-concert":{"id":5,"order":50,"textKey":"security.question_first_concert"},"dream-job":{"id":6,"order":60,"textKey":"security.question_dream_job"}},"propertyNames":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","order","textKey"],"properties":{"id":{"type":"integer","minimum":1},"order":{"type":"integer"},"textKey":{"type":"string"}}}},"socialClientIds":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,200}$"}},"socialClientSecrets":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"socialProviders":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":[],"properties":{"issuer":{"type":"string","pattern":"^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$","maxLength":300},"authorizationEndpoint":{"type":"string","pattern":"^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$","maxLength":300},"tokenEndpoint":{"type":"string","pattern":"^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$","maxLength":300},"userinfoEndpoint":{"type":"string","pattern":"^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$","maxLength":500},"scopes":{"type":"array","maxItems":20,"items":{"type":"string","pattern":"^[A-Za-z0-9._:/-]{1,100}$"}},"claims":{"type":"object","additionalProperties":false,"required":[],"properties":{"subject":{"type":"string","pattern":"^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$"},"email":{"type":"string","pattern":"^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$"},"name":{"type":"string","pattern":"^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$"},"surname":{"type":"string","pattern":"^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$"}}}}}},"vipDomains":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","format":"hostname"}},"vipTypesByCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]}}},"sessionIdleMs":{"type":"integer","minimum":300000,"maximum":7776000000,"default":43200000},"sessionAbsoluteMs":{"type":"integer","minimum":300000,"maximum":31536000000,"default":604800000},"rememberedSessionMs":{"type":"integer","minimum":300000,"maximum":31536000000,"default":2592000000},"userTokenMs":{"type":"integer","minimum":60000,"maximum":900000,"default":900000},"codeLifetimeMs":{"type":"integer","minimum":60000,"maximum":3600000,"default":600000},"codeMaxAttempts":{"type":"integer","minimum":1,"maximum":20,"default":5},"passwordResetLifetimeMs":{"type":"integer","minimum":300000,"maximum":86400000,"default":3600000},"activationLifetimeMs":{"type":"integer","minimum":300000,"maximum":604800000,"default":86400000},"rateLimits":{"type":"object","default":{"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}},"additionalProperties":false,"properties":{"sign_in":{"type":"object","minProperties":3,"default":{"account":{"short":{"attempts":5,"windowMs":900000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"registration":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"code_sending":{"type":"object","minProperties":3,"default":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"code_check":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"second_factor":{"type":"object","minProperties":3,"default":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"passkey":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"social":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"secret_answer":{"type":"object","minProperties":3,"default":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"data_export":{"type":"object","minProperties":3,"default":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"propertyNames":{"type":"string","enum":["account","device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"document_upload":{"type":"object","minProperties":2,"default":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"propertyNames":{"type":"string","enum":["account","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"coupon_saving":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"duel_building":{"type":"object","minProperties":2,"default":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"propertyNames":{"type":"string","enum":["device","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}},"token":{"type":"object","minProperties":2,"default":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}},"propertyNames":{"type":"string","enum":["account","ip"]},"additionalProperties":{"$ref":"../rate-windows.schema.json"}}},"required":["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"]}},"required":["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"]};
 const pattern3 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern4 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern5 = new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
@@ -1221,7 +1221,7 @@ if(data.activationLifetimeMs === undefined){
 data.activationLifetimeMs = 86400000;
 }
 if(data.rateLimits === undefined){
-data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
+data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
 if(data.types === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
@@ -3083,6 +3083,9 @@ data50.document_upload = {"account":{"short":{"attempts":20,"windowMs":600000},"
 if(data50.coupon_saving === undefined){
 data50.coupon_saving = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}};
 }
+if(data50.duel_building === undefined){
+data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}};
+}
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
@@ -3196,8 +3199,8 @@ vErrors.push(err168);
 }
 errors++;
 }
-if(data50.token === undefined){
-const err169 = {instancePath:instancePath+"/rateLimits",schemaPath:"#/properties/rateLimits/required",keyword:"required",params:{missingProperty: "token"},message:"must have required property '"+"token"+"'"};
+if(data50.duel_building === undefined){
+const err169 = {instancePath:instancePath+"/rateLimits",schemaPath:"#/properties/rateLimits/required",keyword:"required",params:{missingProperty: "duel_building"},message:"must have required property '"+"duel_building"+"'"};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -3206,9 +3209,8 @@ vErrors.push(err169);
 }
 errors++;
 }
-for(const key17 in data50){
-if(!(func0.call(schema20.properties.rateLimits.properties, key17))){
-const err170 = {instancePath:instancePath+"/rateLimits",schemaPath:"#/properties/rateLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
+if(data50.token === undefined){
+const err170 = {instancePath:instancePath+"/rateLimits",schemaPath:"#/properties/rateLimits/required",keyword:"required",params:{missingProperty: "token"},message:"must have required property '"+"token"+"'"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -3217,11 +3219,9 @@ vErrors.push(err170);
 }
 errors++;
 }
-}
-let data51 = data50.sign_in;
-if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
-if(Object.keys(data51).length < 3){
-const err171 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
+for(const key17 in data50){
+if(!(func0.call(schema20.properties.rateLimits.properties, key17))){
+const err171 = {instancePath:instancePath+"/rateLimits",schemaPath:"#/properties/rateLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -3230,10 +3230,11 @@ vErrors.push(err171);
 }
 errors++;
 }
-for(const key18 in data51){
-const _errs129 = errors;
-if(typeof key18 !== "string"){
-const err172 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18};
+}
+let data51 = data50.sign_in;
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+if(Object.keys(data51).length < 3){
+const err172 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -3242,8 +3243,10 @@ vErrors.push(err172);
 }
 errors++;
 }
-if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-const err173 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.sign_in.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key18};
+for(const key18 in data51){
+const _errs129 = errors;
+if(typeof key18 !== "string"){
+const err173 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -3252,14 +3255,24 @@ vErrors.push(err173);
 }
 errors++;
 }
-var valid26 = _errs129 === errors;
-if(!valid26){
-const err174 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames",keyword:"propertyNames",params:{propertyName: key18},message:"property name must be valid"};
+if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
+const err174 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.sign_in.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key18};
 if(vErrors === null){
 vErrors = [err174];
 }
 else {
 vErrors.push(err174);
+}
+errors++;
+}
+var valid26 = _errs129 === errors;
+if(!valid26){
+const err175 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames",keyword:"propertyNames",params:{propertyName: key18},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err175];
+}
+else {
+vErrors.push(err175);
 }
 errors++;
 }
@@ -3272,19 +3285,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err175 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err175];
-}
-else {
-vErrors.push(err175);
-}
-errors++;
-}
-let data53 = data50.registration;
-if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
-if(Object.keys(data53).length < 2){
-const err176 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+const err176 = {instancePath:instancePath+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -3293,10 +3294,10 @@ vErrors.push(err176);
 }
 errors++;
 }
-for(const key20 in data53){
-const _errs135 = errors;
-if(typeof key20 !== "string"){
-const err177 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20};
+let data53 = data50.registration;
+if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+if(Object.keys(data53).length < 2){
+const err177 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -3305,8 +3306,10 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(!((key20 === "device") || (key20 === "ip"))){
-const err178 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.registration.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key20};
+for(const key20 in data53){
+const _errs135 = errors;
+if(typeof key20 !== "string"){
+const err178 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -3315,14 +3318,24 @@ vErrors.push(err178);
 }
 errors++;
 }
-var valid28 = _errs135 === errors;
-if(!valid28){
-const err179 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames",keyword:"propertyNames",params:{propertyName: key20},message:"property name must be valid"};
+if(!((key20 === "device") || (key20 === "ip"))){
+const err179 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.registration.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key20};
 if(vErrors === null){
 vErrors = [err179];
 }
 else {
 vErrors.push(err179);
+}
+errors++;
+}
+var valid28 = _errs135 === errors;
+if(!valid28){
+const err180 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames",keyword:"propertyNames",params:{propertyName: key20},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err180];
+}
+else {
+vErrors.push(err180);
 }
 errors++;
 }
@@ -3335,19 +3348,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err180 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err180];
-}
-else {
-vErrors.push(err180);
-}
-errors++;
-}
-let data55 = data50.code_sending;
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-if(Object.keys(data55).length < 3){
-const err181 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
+const err181 = {instancePath:instancePath+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -3356,10 +3357,10 @@ vErrors.push(err181);
 }
 errors++;
 }
-for(const key22 in data55){
-const _errs141 = errors;
-if(typeof key22 !== "string"){
-const err182 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22};
+let data55 = data50.code_sending;
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+if(Object.keys(data55).length < 3){
+const err182 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -3368,8 +3369,10 @@ vErrors.push(err182);
 }
 errors++;
 }
-if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-const err183 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.code_sending.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key22};
+for(const key22 in data55){
+const _errs141 = errors;
+if(typeof key22 !== "string"){
+const err183 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -3378,14 +3381,24 @@ vErrors.push(err183);
 }
 errors++;
 }
-var valid30 = _errs141 === errors;
-if(!valid30){
-const err184 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid"};
+if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
+const err184 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.code_sending.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key22};
 if(vErrors === null){
 vErrors = [err184];
 }
 else {
 vErrors.push(err184);
+}
+errors++;
+}
+var valid30 = _errs141 === errors;
+if(!valid30){
+const err185 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
 }
 errors++;
 }
@@ -3398,19 +3411,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err185 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err185];
-}
-else {
-vErrors.push(err185);
-}
-errors++;
-}
-let data57 = data50.code_check;
-if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-if(Object.keys(data57).length < 2){
-const err186 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+const err186 = {instancePath:instancePath+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3419,10 +3420,10 @@ vErrors.push(err186);
 }
 errors++;
 }
-for(const key24 in data57){
-const _errs147 = errors;
-if(typeof key24 !== "string"){
-const err187 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
+let data57 = data50.code_check;
+if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
+if(Object.keys(data57).length < 2){
+const err187 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3431,8 +3432,10 @@ vErrors.push(err187);
 }
 errors++;
 }
-if(!((key24 === "device") || (key24 === "ip"))){
-const err188 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.code_check.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key24};
+for(const key24 in data57){
+const _errs147 = errors;
+if(typeof key24 !== "string"){
+const err188 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3441,14 +3444,24 @@ vErrors.push(err188);
 }
 errors++;
 }
-var valid32 = _errs147 === errors;
-if(!valid32){
-const err189 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+if(!((key24 === "device") || (key24 === "ip"))){
+const err189 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.code_check.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key24};
 if(vErrors === null){
 vErrors = [err189];
 }
 else {
 vErrors.push(err189);
+}
+errors++;
+}
+var valid32 = _errs147 === errors;
+if(!valid32){
+const err190 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err190];
+}
+else {
+vErrors.push(err190);
 }
 errors++;
 }
@@ -3461,19 +3474,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err190 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err190];
-}
-else {
-vErrors.push(err190);
-}
-errors++;
-}
-let data59 = data50.second_factor;
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-if(Object.keys(data59).length < 3){
-const err191 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
+const err191 = {instancePath:instancePath+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3482,10 +3483,10 @@ vErrors.push(err191);
 }
 errors++;
 }
-for(const key26 in data59){
-const _errs153 = errors;
-if(typeof key26 !== "string"){
-const err192 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
+let data59 = data50.second_factor;
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+if(Object.keys(data59).length < 3){
+const err192 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3494,8 +3495,10 @@ vErrors.push(err192);
 }
 errors++;
 }
-if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-const err193 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.second_factor.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key26};
+for(const key26 in data59){
+const _errs153 = errors;
+if(typeof key26 !== "string"){
+const err193 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3504,14 +3507,24 @@ vErrors.push(err193);
 }
 errors++;
 }
-var valid34 = _errs153 === errors;
-if(!valid34){
-const err194 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
+if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
+const err194 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.second_factor.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key26};
 if(vErrors === null){
 vErrors = [err194];
 }
 else {
 vErrors.push(err194);
+}
+errors++;
+}
+var valid34 = _errs153 === errors;
+if(!valid34){
+const err195 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err195];
+}
+else {
+vErrors.push(err195);
 }
 errors++;
 }
@@ -3524,19 +3537,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err195 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err195];
-}
-else {
-vErrors.push(err195);
-}
-errors++;
-}
-let data61 = data50.passkey;
-if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
-if(Object.keys(data61).length < 2){
-const err196 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+const err196 = {instancePath:instancePath+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3545,10 +3546,10 @@ vErrors.push(err196);
 }
 errors++;
 }
-for(const key28 in data61){
-const _errs159 = errors;
-if(typeof key28 !== "string"){
-const err197 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28};
+let data61 = data50.passkey;
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+if(Object.keys(data61).length < 2){
+const err197 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3557,8 +3558,10 @@ vErrors.push(err197);
 }
 errors++;
 }
-if(!((key28 === "device") || (key28 === "ip"))){
-const err198 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.passkey.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key28};
+for(const key28 in data61){
+const _errs159 = errors;
+if(typeof key28 !== "string"){
+const err198 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3567,14 +3570,24 @@ vErrors.push(err198);
 }
 errors++;
 }
-var valid36 = _errs159 === errors;
-if(!valid36){
-const err199 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames",keyword:"propertyNames",params:{propertyName: key28},message:"property name must be valid"};
+if(!((key28 === "device") || (key28 === "ip"))){
+const err199 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.passkey.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key28};
 if(vErrors === null){
 vErrors = [err199];
 }
 else {
 vErrors.push(err199);
+}
+errors++;
+}
+var valid36 = _errs159 === errors;
+if(!valid36){
+const err200 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames",keyword:"propertyNames",params:{propertyName: key28},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err200];
+}
+else {
+vErrors.push(err200);
 }
 errors++;
 }
@@ -3587,19 +3600,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err200 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err200];
-}
-else {
-vErrors.push(err200);
-}
-errors++;
-}
-let data63 = data50.social;
-if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
-if(Object.keys(data63).length < 2){
-const err201 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+const err201 = {instancePath:instancePath+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3608,10 +3609,10 @@ vErrors.push(err201);
 }
 errors++;
 }
-for(const key30 in data63){
-const _errs165 = errors;
-if(typeof key30 !== "string"){
-const err202 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
+let data63 = data50.social;
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+if(Object.keys(data63).length < 2){
+const err202 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3620,8 +3621,10 @@ vErrors.push(err202);
 }
 errors++;
 }
-if(!((key30 === "device") || (key30 === "ip"))){
-const err203 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.social.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key30};
+for(const key30 in data63){
+const _errs165 = errors;
+if(typeof key30 !== "string"){
+const err203 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3630,14 +3633,24 @@ vErrors.push(err203);
 }
 errors++;
 }
-var valid38 = _errs165 === errors;
-if(!valid38){
-const err204 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
+if(!((key30 === "device") || (key30 === "ip"))){
+const err204 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.social.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key30};
 if(vErrors === null){
 vErrors = [err204];
 }
 else {
 vErrors.push(err204);
+}
+errors++;
+}
+var valid38 = _errs165 === errors;
+if(!valid38){
+const err205 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
 }
 errors++;
 }
@@ -3650,19 +3663,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err205 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err205];
-}
-else {
-vErrors.push(err205);
-}
-errors++;
-}
-let data65 = data50.secret_answer;
-if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
-if(Object.keys(data65).length < 3){
-const err206 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
+const err206 = {instancePath:instancePath+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3671,10 +3672,10 @@ vErrors.push(err206);
 }
 errors++;
 }
-for(const key32 in data65){
-const _errs171 = errors;
-if(typeof key32 !== "string"){
-const err207 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32};
+let data65 = data50.secret_answer;
+if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
+if(Object.keys(data65).length < 3){
+const err207 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -3683,8 +3684,10 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-const err208 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.secret_answer.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key32};
+for(const key32 in data65){
+const _errs171 = errors;
+if(typeof key32 !== "string"){
+const err208 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3693,14 +3696,24 @@ vErrors.push(err208);
 }
 errors++;
 }
-var valid40 = _errs171 === errors;
-if(!valid40){
-const err209 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames",keyword:"propertyNames",params:{propertyName: key32},message:"property name must be valid"};
+if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
+const err209 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.secret_answer.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key32};
 if(vErrors === null){
 vErrors = [err209];
 }
 else {
 vErrors.push(err209);
+}
+errors++;
+}
+var valid40 = _errs171 === errors;
+if(!valid40){
+const err210 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames",keyword:"propertyNames",params:{propertyName: key32},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err210];
+}
+else {
+vErrors.push(err210);
 }
 errors++;
 }
@@ -3713,19 +3726,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err210 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err210];
-}
-else {
-vErrors.push(err210);
-}
-errors++;
-}
-let data67 = data50.data_export;
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-if(Object.keys(data67).length < 3){
-const err211 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
+const err211 = {instancePath:instancePath+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3734,10 +3735,10 @@ vErrors.push(err211);
 }
 errors++;
 }
-for(const key34 in data67){
-const _errs177 = errors;
-if(typeof key34 !== "string"){
-const err212 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34};
+let data67 = data50.data_export;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+if(Object.keys(data67).length < 3){
+const err212 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/minProperties",keyword:"minProperties",params:{limit: 3},message:"must NOT have fewer than 3 properties"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3746,8 +3747,10 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-const err213 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.data_export.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key34};
+for(const key34 in data67){
+const _errs177 = errors;
+if(typeof key34 !== "string"){
+const err213 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3756,14 +3759,24 @@ vErrors.push(err213);
 }
 errors++;
 }
-var valid42 = _errs177 === errors;
-if(!valid42){
-const err214 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames",keyword:"propertyNames",params:{propertyName: key34},message:"property name must be valid"};
+if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
+const err214 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.data_export.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key34};
 if(vErrors === null){
 vErrors = [err214];
 }
 else {
 vErrors.push(err214);
+}
+errors++;
+}
+var valid42 = _errs177 === errors;
+if(!valid42){
+const err215 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames",keyword:"propertyNames",params:{propertyName: key34},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err215];
+}
+else {
+vErrors.push(err215);
 }
 errors++;
 }
@@ -3776,19 +3789,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err215 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err215];
-}
-else {
-vErrors.push(err215);
-}
-errors++;
-}
-let data69 = data50.document_upload;
-if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-if(Object.keys(data69).length < 2){
-const err216 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+const err216 = {instancePath:instancePath+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3797,10 +3798,10 @@ vErrors.push(err216);
 }
 errors++;
 }
-for(const key36 in data69){
-const _errs183 = errors;
-if(typeof key36 !== "string"){
-const err217 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+let data69 = data50.document_upload;
+if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
+if(Object.keys(data69).length < 2){
+const err217 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3809,8 +3810,10 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(!((key36 === "account") || (key36 === "ip"))){
-const err218 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.document_upload.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key36};
+for(const key36 in data69){
+const _errs183 = errors;
+if(typeof key36 !== "string"){
+const err218 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3819,14 +3822,24 @@ vErrors.push(err218);
 }
 errors++;
 }
-var valid44 = _errs183 === errors;
-if(!valid44){
-const err219 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+if(!((key36 === "account") || (key36 === "ip"))){
+const err219 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.document_upload.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key36};
 if(vErrors === null){
 vErrors = [err219];
 }
 else {
 vErrors.push(err219);
+}
+errors++;
+}
+var valid44 = _errs183 === errors;
+if(!valid44){
+const err220 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err220];
+}
+else {
+vErrors.push(err220);
 }
 errors++;
 }
@@ -3839,19 +3852,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err220 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err220];
-}
-else {
-vErrors.push(err220);
-}
-errors++;
-}
-let data71 = data50.coupon_saving;
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-if(Object.keys(data71).length < 2){
-const err221 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+const err221 = {instancePath:instancePath+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3860,10 +3861,10 @@ vErrors.push(err221);
 }
 errors++;
 }
-for(const key38 in data71){
-const _errs189 = errors;
-if(typeof key38 !== "string"){
-const err222 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
+let data71 = data50.coupon_saving;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
+if(Object.keys(data71).length < 2){
+const err222 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3872,8 +3873,10 @@ vErrors.push(err222);
 }
 errors++;
 }
-if(!((key38 === "device") || (key38 === "ip"))){
-const err223 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.coupon_saving.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key38};
+for(const key38 in data71){
+const _errs189 = errors;
+if(typeof key38 !== "string"){
+const err223 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3882,14 +3885,24 @@ vErrors.push(err223);
 }
 errors++;
 }
-var valid46 = _errs189 === errors;
-if(!valid46){
-const err224 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
+if(!((key38 === "device") || (key38 === "ip"))){
+const err224 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.coupon_saving.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key38};
 if(vErrors === null){
 vErrors = [err224];
 }
 else {
 vErrors.push(err224);
+}
+errors++;
+}
+var valid46 = _errs189 === errors;
+if(!valid46){
+const err225 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err225];
+}
+else {
+vErrors.push(err225);
 }
 errors++;
 }
@@ -3902,19 +3915,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err225 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err225];
-}
-else {
-vErrors.push(err225);
-}
-errors++;
-}
-let data73 = data50.token;
-if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
-if(Object.keys(data73).length < 2){
-const err226 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+const err226 = {instancePath:instancePath+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3923,10 +3924,10 @@ vErrors.push(err226);
 }
 errors++;
 }
-for(const key40 in data73){
-const _errs195 = errors;
-if(typeof key40 !== "string"){
-const err227 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40};
+let data73 = data50.duel_building;
+if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
+if(Object.keys(data73).length < 2){
+const err227 = {instancePath:instancePath+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3935,8 +3936,10 @@ vErrors.push(err227);
 }
 errors++;
 }
-if(!((key40 === "account") || (key40 === "ip"))){
-const err228 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.token.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key40};
+for(const key40 in data73){
+const _errs195 = errors;
+if(typeof key40 !== "string"){
+const err228 = {instancePath:instancePath+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3945,9 +3948,8 @@ vErrors.push(err228);
 }
 errors++;
 }
-var valid48 = _errs195 === errors;
-if(!valid48){
-const err229 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames",keyword:"propertyNames",params:{propertyName: key40},message:"property name must be valid"};
+if(!((key40 === "device") || (key40 === "ip"))){
+const err229 = {instancePath:instancePath+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.duel_building.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key40};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3956,16 +3958,9 @@ vErrors.push(err229);
 }
 errors++;
 }
-}
-for(const key41 in data73){
-if(!(validate2(data73[key41], {instancePath:instancePath+"/rateLimits/token/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data73,parentDataProperty:key41,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err230 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid48 = _errs195 === errors;
+if(!valid48){
+const err230 = {instancePath:instancePath+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames",keyword:"propertyNames",params:{propertyName: key40},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3975,8 +3970,15 @@ vErrors.push(err230);
 errors++;
 }
 }
+for(const key41 in data73){
+if(!(validate2(data73[key41], {instancePath:instancePath+"/rateLimits/duel_building/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data73,parentDataProperty:key41,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+}
+}
 else {
-const err231 = {instancePath:instancePath+"/rateLimits",schemaPath:"#/properties/rateLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err231 = {instancePath:instancePath+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -3985,14 +3987,88 @@ vErrors.push(err231);
 }
 errors++;
 }
-}
-else {
-const err232 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data75 = data50.token;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+if(Object.keys(data75).length < 2){
+const err232 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
 if(vErrors === null){
 vErrors = [err232];
 }
 else {
 vErrors.push(err232);
+}
+errors++;
+}
+for(const key42 in data75){
+const _errs201 = errors;
+if(typeof key42 !== "string"){
+const err233 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42};
+if(vErrors === null){
+vErrors = [err233];
+}
+else {
+vErrors.push(err233);
+}
+errors++;
+}
+if(!((key42 === "account") || (key42 === "ip"))){
+const err234 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: schema20.properties.rateLimits.properties.token.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key42};
+if(vErrors === null){
+vErrors = [err234];
+}
+else {
+vErrors.push(err234);
+}
+errors++;
+}
+var valid50 = _errs201 === errors;
+if(!valid50){
+const err235 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames",keyword:"propertyNames",params:{propertyName: key42},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err235];
+}
+else {
+vErrors.push(err235);
+}
+errors++;
+}
+}
+for(const key43 in data75){
+if(!(validate2(data75[key43], {instancePath:instancePath+"/rateLimits/token/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data75,parentDataProperty:key43,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err236 = {instancePath:instancePath+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err236];
+}
+else {
+vErrors.push(err236);
+}
+errors++;
+}
+}
+else {
+const err237 = {instancePath:instancePath+"/rateLimits",schemaPath:"#/properties/rateLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err237];
+}
+else {
+vErrors.push(err237);
+}
+errors++;
+}
+}
+else {
+const err238 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err238];
+}
+else {
+vErrors.push(err238);
 }
 errors++;
 }

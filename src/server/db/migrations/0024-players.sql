@@ -45,6 +45,18 @@ alter table feed.result
   add column events jsonb,
   add constraint result_events_of_played check (events is null or kind = 'played');
 
-grant select on feed.player, feed.line_up, feed.match_sheet to livery_tenant, livery_feed;
+-- Two teams of players, against each other in a game of its own: its score are the goals of its players in their games.
+create table feed.duel_player (
+  game_id bigint not null references feed.game,
+  player_id bigint not null references feed.player,
+  side text not null check (side in ('home', 'away')),
+  -- In which the player plays.
+  of_game_id bigint not null references feed.game,
+  primary key (game_id, player_id)
+);
+create index duel_of_game on feed.duel_player (of_game_id);
+
+grant select on feed.player, feed.line_up, feed.match_sheet, feed.duel_player to livery_tenant, livery_feed;
 grant insert, update on feed.player, feed.match_sheet to livery_feed;
 grant insert, delete on feed.line_up to livery_feed;
+grant insert on feed.duel_player to livery_feed;

@@ -1,6 +1,8 @@
 import { applyGameChange, type GameChange, type LiveGame } from '#machines/feed/live-game.rules.ts'
 import type { FeedChange, FeedRefusal } from '#schemas'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
+import { storableText } from '#server/db/storable.ts'
+import { followGames } from '../duel-following.ts'
 import { takeGame } from './game-appearing.ts'
 import { takeLineUp } from './line-up-taking.ts'
 import { loadGames } from './live-loading.ts'
@@ -52,6 +54,7 @@ async function takeBatch(tx: FeedTransaction, batch: FeedBatch, now: Date): Prom
   const games = await loadGames(tx, producer, changes.filter(isOfGame))
   for (const [index, change] of changes.entries()) if (isOfGame(change)) refuse(index, applyTo(games, change))
   await storeGames(tx, [...games.values()], now)
+  await followGames(tx, await gamesToFollow(tx, batch), now)
   return { taken: changes.length - refused.length, refused, isRepeated: false }
 }
 
@@ -66,6 +69,22 @@ const NOT_OF_GAMES: readonly FeedChange['kind'][] = ['game', 'line_up', 'produce
 
 function isOfGame(change: FeedChange): change is GameChange {
   return !NOT_OF_GAMES.includes(change.kind)
+}
+
+/** Changes by which a duel of players may begin, wait, cost something else or end. */
+const FOLLOWED: readonly FeedChange['kind'][] = ['game', 'line_up', 'live', 'suspension', 'result']
+
+/** The games of a batch that duels may depend on. */
+async function gamesToFollow(tx: FeedTransaction, { producer, changes }: FeedBatch): Promise<number[]> {
+  const codes = changes.flatMap((change) => ('game' in change && FOLLOWED.includes(change.kind) ? [change.game] : []))
+  if (codes.length === 0) return []
+  const rows = await tx
+    .selectFrom('feed.game')
+    .select('game_id')
+    .where('producer', '=', producer)
+    .where('source_code', 'in', [...new Set(codes.map(storableText))])
+    .execute()
+  return rows.map(({ game_id }) => game_id)
 }
 
 /** Notes the sign of life. @returns false when the batch has been taken before */

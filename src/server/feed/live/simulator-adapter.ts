@@ -5,6 +5,7 @@ import { createSimulator, type OpenBoards, SIMULATOR_PRODUCERS, type Simulator }
 import type { SimulatorSettings } from '#machines/feed/simulator-settings.rules.ts'
 import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
 import type { FeedDoor } from '#server/db/for-feed.ts'
+import { isNoDuel } from '../duel-offer.ts'
 import type { Leading } from './leadership.ts'
 import type { LiveBook } from './live-book.ts'
 
@@ -82,6 +83,7 @@ async function openBoards(door: FeedDoor): Promise<OpenBoards> {
       .select('outcome.is_suspended as is_outcome_suspended')
       .where('game.producer', 'in', [...SIMULATOR_PRODUCERS])
       .where('game.source_code', 'is not', null)
+      .where(isNoDuel('game.game_id'))
       .where('game.status', 'in', [BETS_ARE_BEING_ACCEPTED, BETS_ARE_NO_LONGER_ACCEPTED])
       .execute(),
   )
