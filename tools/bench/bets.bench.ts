@@ -3,8 +3,12 @@ import { embeddedDatabase, postgresDatabase } from './bench-databases.ts'
 import { measureBets } from './bet-placements.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { median } from './samples.ts'
+import { measureSettling } from './settling-rounds.ts'
 
 const TO_SQL = 0.6
+const OPEN_BETS = 50_000
+/** How many times as long a round may take beside ten times the open bets: were they read, it would be ten times. */
+const BESIDE_MORE = 3
 
 /** Runs and prints the bench. Without a PostgreSQL server nothing can be compared, and it says so. */
 export async function benchBets(): Promise<Report> {
@@ -23,6 +27,7 @@ export async function benchBets(): Promise<Report> {
       await postgres.drop()
     }
   }
+  await benchSettling(report)
   const embedded = embeddedDatabase()
   try {
     const { service } = await measureBets(embedded)
@@ -31,4 +36,25 @@ export async function benchBets(): Promise<Report> {
     await embedded.drop()
   }
   return report
+}
+
+/** Rounds with one changed game beside many open bets, and beside a tenth of them. */
+async function benchSettling(report: Report): Promise<void> {
+  const times = []
+  for (const bets of [OPEN_BETS / 10, OPEN_BETS]) {
+    const postgres = await postgresDatabase()
+    if (!postgres) return
+    times.push(await measureSettling(postgres, bets).finally(postgres.drop))
+  }
+  const [few, many] = times
+  if (!few || !many) return
+  const name = `one changed game beside ${shortNumber(OPEN_BETS)} open bets`
+  report.row(`a round: ${name}`, `${shortNumber(many.round)} ms`, `${shortNumber(many.betsOfGame)} bets on it`)
+  report.row(
+    'its bets read by one statement',
+    `${shortNumber(many.read)} ms`,
+    `1 : ${shortNumber(many.round / many.read)}`,
+  )
+  report.row('a round in which nothing has changed', `${shortNumber(many.idle)} ms`)
+  report.atMost('a round beside ten times the open bets', many.round / few.round, BESIDE_MORE, ' ×')
 }

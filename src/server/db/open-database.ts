@@ -81,7 +81,13 @@ async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<Open
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: { getTypeParser: (oid, format) => COLUMN_PARSERS[oid] ?? types.getTypeParser(oid, format as 'text') },
   })
-  pool.on('error', (error) => log.error({ err: error }, 'database: an idle connection was lost'))
+  // One that is lost between two statements of a transaction, or while it holds a lock, belongs to nobody who would hear of it: what
+  // is asked of it next fails, and without a listener the process would end.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.error({ err: error }, 'database: a connection was lost')),
+  )
+  // The same of a connection that nobody uses, which is told above.
+  pool.on('error', () => undefined)
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool,

@@ -204,6 +204,46 @@ await describeOnEachEngine('posting', (database) => {
     )
   })
 
+  test('I9, LEDGER-1: money changes its currency by four entries over the accounts of liquidity, and by no fewer', async () => {
+    const brand = 'exchange'
+    const account = (kind: 'liquidity' | 'house', currency: string) =>
+      door(brand).transaction(async (tx) => {
+        const row = { account_id: null, currency, kind, is_active: false, created_at: NOW } as const
+        const { id } = await tx
+          .insert('currency_account', row)
+          .returning('currency_account_id as id')
+          .executeTakeFirstOrThrow()
+        return id
+      })
+    const at = {
+      EUR: { own: await account('house', 'EUR'), liquidity: await account('liquidity', 'EUR') },
+      USD: { own: await account('house', 'USD'), liquidity: await account('liquidity', 'USD') },
+    }
+    let run = 0
+    const amounts = fc.record({
+      from: fc.integer({ min: 1, max: 10_000 }),
+      to: fc.integer({ min: 1, max: 10_000 }),
+      left: fc.nat(3),
+    })
+    await fc.assert(
+      fc.asyncProperty(amounts, async ({ from, to, left }) => {
+        run += 1
+        const entries = [
+          { currencyAccountId: at.EUR.own, currency: 'EUR', amountMinor: -from },
+          { currencyAccountId: at.EUR.liquidity, currency: 'EUR', amountMinor: from },
+          { currencyAccountId: at.USD.liquidity, currency: 'USD', amountMinor: -to },
+          { currencyAccountId: at.USD.own, currency: 'USD', amountMinor: to },
+        ]
+        const post = (of: typeof entries, reference: string) =>
+          door(brand).transaction((tx) => postTransfer(tx, { kind: 'exchange', reference, entries: of, now: NOW }))
+        await expect(post(entries.toSpliced(left, 1), `part-${run}`)).rejects.toThrow('sum to')
+        expect(await post(entries, `whole-${run}`)).toMatchObject({ isNew: true })
+      }),
+      { numRuns: 15 },
+    )
+    expect(await door(brand).transaction(proveLedger)).toMatchObject({ transfers: run, entries: 4 * run, breaks: [] })
+  })
+
   test('LEDGER-2: money that two requests want at once is given to one', async () => {
     const brand = 'race'
     const { players, house } = await scene(brand, 1)
