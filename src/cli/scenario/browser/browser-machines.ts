@@ -1,7 +1,9 @@
 import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
+import { betSaleActs } from './bet-sale.acts.ts'
 import { captchaActs } from './captcha.acts.ts'
 import { emailChangeActs, phoneChangeActs } from './contact-change.acts.ts'
 import { cookieConsentActs } from './cookie-consent.acts.ts'
+import { couponActs } from './coupon.acts.ts'
 import { dropdownActs } from './dropdown.acts.ts'
 import { formActs } from './form.acts.ts'
 import { identificationActs } from './identification.acts.ts'
@@ -25,6 +27,8 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
   'account/session-guard': sessionGuardActs,
   'account/sign-in': signInActs,
   'account/two-factor': twoFactorActs,
+  'betting/bet-sale': betSaleActs,
+  'betting/coupon': couponActs,
   'shell/dropdown': dropdownActs,
   'shell/modal-queue': modalQueueActs,
   'shell/notification-queue': notificationQueueActs,
@@ -44,8 +48,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'the browser asks outside its page, where nobody can be played',
   'account/service-token': 'the page runs it unwatched, beneath its calls',
   'shell/request': 'the page runs one beneath each of its calls, unwatched',
-  'betting/bet-sale': 'the page runs it for a bet that its server has taken, and no scenario places one',
-  'betting/coupon': 'no page runs this machine',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',
 }
