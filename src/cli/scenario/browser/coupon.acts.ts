@@ -102,6 +102,8 @@ function reasonAgainst({ steps }: Scenario): string | undefined {
       deed === 'err' && actor?.startsWith('root/place#') === true && (value as Json).code === 'access.denied',
   )
   if (isDenied) return 'the page asks for another token of service first, and sends the bet again'
+  const keeps = steps.filter(({ actor }) => actor?.startsWith('root/keep#') === true)
+  if (new Set(keeps.map(({ do: deed }) => deed)).size > 1) return 'a storage that is full stays full on the page'
   const isEmpty = steps.find(({ actor }) => actor?.startsWith('root/restore#') === true)?.value === null
   const isSaved = steps.some(({ event }) => event?.type === 'save.requested')
   return isEmpty && isSaved ? 'the page has no button that saves an empty coupon' : undefined
