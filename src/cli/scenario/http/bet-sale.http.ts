@@ -1,12 +1,13 @@
 import { betSaleActors } from '#calls/bet-sale.actors.ts'
 import { couponActors } from '#calls/coupon.actors.ts'
-import type { SaleQuestion, SaleRequest } from '#machines/betting/bet-sale.machine.ts'
 import type { CashOutAnswer, CashOutQuote, CouponEntry, PlaceBetRequest, Scenario } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { bettingWorld, CURRENCY, type PresentWorld } from './betting-world.ts'
 import { type HttpActor, type HttpMachine, type HttpScope, member, Untold } from './http-machine.ts'
 
 type Told = HttpScope['told']
+type SaleQuestion = Parameters<typeof betSaleActors.askOffer>[1]
+type SaleRequest = Parameters<typeof betSaleActors.sell>[1]
 
 /** betting/bet-sale over HTTP: the player has a bet on one outcome, whose price is at each moment the one at which the bet is worth
  *  what the story tells. The house keeps nothing of it, so that every worth can be told. */
