@@ -153,7 +153,7 @@ export const couponContract: MachineContract<typeof couponMachine> = {
     { type: 'result.closed', keepsEntries: false },
     { type: 'result.closed', keepsEntries: true },
     { type: 'save.requested' },
-    { type: 'load.requested', code: 'K7QX2' },
+    { type: 'load.requested', code: 'K7QX2M' },
     { type: 'advance.requested' },
     { type: 'player.left' },
   ],
@@ -161,7 +161,7 @@ export const couponContract: MachineContract<typeof couponMachine> = {
   inputs: [{}, { userId: null }, { terms: { isSaveLoadAllowed: false, isAdvanceAllowed: false } }],
   outcomes: {
     restore: { ok: [null, FILLED, ON_ITS_WAY], err: [{ code: 'storage.closed' }] },
-    keep: { ok: [KEPT], err: [{ code: 'storage.full' }] },
+    keep: { ok: [KEPT], err: [{ code: 'betting.notice_storage_failed' }] },
     place: {
       ok: [
         { kind: 'accepted', betId: 8001, stakeMinor: 500 },
@@ -182,8 +182,8 @@ export const couponContract: MachineContract<typeof couponMachine> = {
       ],
       err: [{ code: 'request.offline' }],
     },
-    saveCoupon: { ok: [{ code: 'K7QX2' }], err: [{ code: 'request.offline' }] },
-    loadCoupon: { ok: [{ code: 'K7QX2', entries: [sampleEntry(2)] }], err: [{ code: 'request.offline' }] },
+    saveCoupon: { ok: [{ code: 'K7QX2M' }], err: [{ code: 'request.offline' }] },
+    loadCoupon: { ok: [{ code: 'K7QX2M', entries: [sampleEntry(2)] }], err: [{ code: 'request.offline' }] },
     askAdvance: { ok: [{ limitMinor: 1000 }], err: [{ code: 'request.offline' }] },
   },
 }

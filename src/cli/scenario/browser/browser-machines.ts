@@ -1,7 +1,9 @@
 import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
+import { betOfferActs } from './bet-offer.acts.ts'
 import { captchaActs } from './captcha.acts.ts'
 import { emailChangeActs, phoneChangeActs } from './contact-change.acts.ts'
 import { cookieConsentActs } from './cookie-consent.acts.ts'
+import { couponActs } from './coupon.acts.ts'
 import { dropdownActs } from './dropdown.acts.ts'
 import { formActs } from './form.acts.ts'
 import { identificationActs } from './identification.acts.ts'
@@ -25,6 +27,8 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
   'account/session-guard': sessionGuardActs,
   'account/sign-in': signInActs,
   'account/two-factor': twoFactorActs,
+  'betting/bet-offer': betOfferActs,
+  'betting/coupon': couponActs,
   'shell/dropdown': dropdownActs,
   'shell/modal-queue': modalQueueActs,
   'shell/notification-queue': notificationQueueActs,
@@ -45,8 +49,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'account/service-token':
     'the page runs it unwatched, beneath its calls: what it carries are bearers, which nobody may look at',
   'shell/request': 'the page runs one beneath each of its calls, unwatched',
-  'betting/bet-offer': 'the page runs it for a bet that its server has taken, and no scenario places one',
-  'betting/coupon': 'no page runs this machine',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',
   'shell/window-link': 'no page runs this machine: tabs of the site speak by a channel of the browser',

@@ -139,7 +139,11 @@ export class ScenarioPage {
       headers: { ...(await this.#headersOf(request)), host: this.#origin.host },
       ...(request.postDataBuffer() === null ? {} : { payload: request.postDataBuffer() as Buffer }),
     })
-    const told = Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join('\n')] as const)
+    // Node writes it from the computer's clock, by which each token of service would be over at once.
+    const date = new Date(this.#origin.startMs).toUTCString()
+    const told = Object.entries({ ...headers, date }).map(
+      ([name, value]) => [name, [value ?? ''].flat().join('\n')] as const,
+    )
     // A page that is closed meanwhile wants no answer any more.
     await route
       .fulfill({ status: statusCode, headers: Object.fromEntries(told), body: rawPayload })

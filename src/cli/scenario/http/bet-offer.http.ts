@@ -1,12 +1,14 @@
 import { betOfferActors } from '#calls/bet-offer.actors.ts'
 import { couponActors } from '#calls/coupon.actors.ts'
-import type { OfferAnswer, OfferQuestion, TakingRequest } from '#machines/betting/bet-offer.machine.ts'
 import type { CashOutQuote, CouponEntry, PlaceBetRequest, Scenario } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { bettingWorld, CURRENCY, type PresentWorld } from './betting-world.ts'
 import { type HttpActor, type HttpMachine, type HttpScope, member, Untold } from './http-machine.ts'
 
 type Told = HttpScope['told']
+type OfferQuestion = Parameters<typeof betOfferActors.askOffer>[1]
+type TakingRequest = Parameters<typeof betOfferActors.take>[1]
+type OfferAnswer = Awaited<ReturnType<typeof betOfferActors.take>>
 
 /** Sales of betting/bet-offer over HTTP: the player has a bet on one outcome, whose price is at each moment the one at which the bet is worth
  *  what the story tells. The house keeps nothing of it, so that every worth can be told. */

@@ -2,7 +2,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CouponEntry, CouponFeedChange, FeedKind, FeedStatus } from '#schemas'
 import { type FeedTransaction, forFeed } from '#server/db/for-feed.ts'
 import type { Database } from '#server/db/tables.ts'
-import { createFeedBook } from '#server/feed/feed-book.ts'
 
 /** The book of the feed while a story is told: it holds the story's games, under the story's numbers, and no others. */
 export interface StoryBook {
@@ -20,16 +19,16 @@ export interface StoryBook {
   play(gameId: number): Promise<void>
   /** The game of an outcome is being played by now. */
   begin(outcomeId: number): Promise<void>
-  /** Ends a game as an operator does: the home side has won. */
+  /** The feed tells the result of a game: the home side has won. */
   end(gameId: number): Promise<void>
 }
 
+const SETTLED: FeedStatus = 2
 const CLOSED: FeedStatus = 3
 const LIVE: FeedKind = 1
 
 export function storyBook(db: Kysely<Database>, now: () => Date): StoryBook {
   const door = forFeed(db)
-  const book = createFeedBook({ door, now })
   const change = (statement: RawBuilder<unknown>) => door.write(async (tx) => void (await statement.execute(tx)))
   return {
     async lay(entries) {
@@ -59,7 +58,10 @@ export function storyBook(db: Kysely<Database>, now: () => Date): StoryBook {
       change(sql`update feed.game set starts_at = ${now()}
         where game_id = (select game_id from feed.market where market_id = ${marketOf(outcomeId)})`),
     async end(gameId) {
-      await book.enterResult({ gameId, score: { home: 1, away: 0 }, reason: 'the story' })
+      await change(sql`insert into feed.result (game_id, version, kind, score, source, at)
+        values (${gameId}, (select count(*) + 1 from feed.result where game_id = ${gameId}), 'played',
+          '{"home": 1, "away": 0}'::jsonb, 'feed', ${now()})`)
+      await change(sql`update feed.game set status = ${SETTLED} where game_id = ${gameId}`)
     },
   }
 }

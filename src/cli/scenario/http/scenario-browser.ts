@@ -2,7 +2,6 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { CallPort } from '#calls/call.ts'
 import { createHttpCall, type HttpAnswer, type HttpRequest, type HttpTransport } from '#calls/http-call.ts'
 import { getServiceToken } from '#calls/token.calls.ts'
-import { bearerHeader } from '#machines/account/service-token.rules.ts'
 import type { CallAnswer } from '../browser/call-answer.ts'
 
 /** How requests fare on their way: they arrive, or the server cannot be reached, or something between answers in its stead. */
@@ -47,7 +46,10 @@ function withBearer(transport: HttpTransport, own: CallPort): CallPort {
       () => undefined,
     )
     const carried: HttpTransport = (address, request) =>
-      transport(address, { ...request, headers: { ...request.headers, ...(token ? bearerHeader(token) : {}) } })
+      transport(address, {
+        ...request,
+        headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      })
     return createHttpCall('en', carried)(call, input, extras)
   }
   return send as CallPort

@@ -57,7 +57,7 @@ export async function startScenarioServer(pages?: BuiltPages): Promise<ScenarioS
   const identity = createIdentity({ database, brands: store, log, clock: now, keepsSecrets: true })
   const betting = createBettingWiring({ ...identity, database, brands: store, clock: now, log })
   const { disallowedSports: disallowed } = identity
-  const feedCalls = createFeedCalls({ database, clock: now, shareMs: 0, disallowed })
+  const feedCalls = createFeedCalls({ database, clock: now, shareMs: 0, disallowed, guard: identity.guard })
   const app = await createServer({
     environment: readEnvironment({ LOG_LEVEL: 'silent', LIVERY_MODE: 'production' }),
     log,

@@ -1,0 +1,87 @@
+import { getBetHistory, quoteCashOut, sellBet } from '#calls/betting.calls.ts'
+import type { MachineActs, PageSighting } from '#machines/shell/machine-acts.ts'
+import type { BetHistoryAnswer, BetOfferEvent, Scenario } from '#schemas'
+import { typed } from './typed-lines.ts'
+
+const PLACED = '2026-01-15T11:00:00.000Z'
+
+/** Sales of betting/bet-offer over the history of a player, who has one bet there: that of the scenario. The page is come to from a neighbour,
+ *  so that the browser itself asks for the history. */
+export const betOfferActs: MachineActs<BetOfferEvent> = {
+  path: '/en/office/history/mail',
+  player: () => ({ hasSecondFactor: false }),
+  config: { boolean: { isCouponSellAllowed: true, isPartSaleAllowed: true } },
+  answers: (scenario) => [{ call: getBetHistory, body: historyOf(scenario) }],
+  toStart: [
+    { do: 'click', on: { role: 'link', name: 'To the bet history', within: { role: 'main' } } },
+    { do: 'click', on: { role: 'button', name: 'Sell' } },
+  ],
+  events: {
+    'part.chosen': (event, place) => typed({ label: 'How much of the stake' }, event.text, event, place),
+    'whole.chosen': [{ do: 'click', on: { role: 'button', name: 'All of it' } }],
+    'offer.requested': [{ do: 'click', on: { role: 'button', name: 'Get an offer' } }],
+    'offer.confirmed': [{ do: 'click', on: { role: 'button', name: /^Sell for / } }],
+    'answer.asked': [{ do: 'click', on: { role: 'button', name: 'Ask now' } }],
+  },
+  actors: {
+    askOffer: { call: quoteCashOut },
+    nameTaking: { own: 'the page makes the name of a sale itself', comparable: () => null },
+    take: { call: sellBet },
+  },
+  shows: {
+    'choosing.wrong': { text: /Enter an amount above nought/ },
+    'choosing.offered': { role: 'button', name: /^Sell for / },
+    'choosing.expired': { text: 'The offer has expired. Nothing was sold.' },
+    'choosing.refused': { text: 'It cannot be sold now' },
+    taking: { text: /Your sale is being sent/ },
+    waiting: { role: 'timer' },
+    unknown: { text: 'It is not known yet whether the bet is sold' },
+    done: { text: /Sold for / },
+  },
+  comparable: withNames,
+  reasonAgainst: ({ input }) =>
+    input?.kind === 'insurance'
+      ? 'an actor has one call, and an insurance is asked for by another one than a sale'
+      : undefined,
+}
+
+function historyOf({ input }: Scenario): BetHistoryAnswer {
+  const {
+    betId = 8001,
+    leftMinor = 1000,
+    exponent = 2,
+  } = (input ?? {}) as {
+    readonly betId?: number
+    readonly leftMinor?: number
+    readonly exponent?: number
+  }
+  const leg = { gameId: 1, gameName: 'Northgate – Harbour', marketTypeId: 1, typeId: 1, odds: '4.00' }
+  return {
+    bets: [
+      {
+        betId,
+        betGuid: '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11',
+        place: 0,
+        status: 1,
+        betType: 'single',
+        currency: 'EUR',
+        exponent,
+        stakeMinor: leftMinor,
+        possibleMinor: leftMinor * 4,
+        placedAt: PLACED,
+        legs: [{ ...leg, startsAt: '2026-01-15T15:00:00.000Z' }],
+      },
+    ],
+    page_number: 1,
+    total: 1,
+    dateFrom: '2026-01-09',
+    dateTo: '2026-01-15',
+  }
+}
+
+/** The name of a sale is made by chance: the one that the scenario writes last stands for it. */
+function withNames(seen: PageSighting, { steps }: Scenario): PageSighting {
+  const named = steps.find(({ actor, do: deed }) => actor?.startsWith('root/nameTaking#') === true && deed === 'ok')
+  const told = (name: string, value: unknown) => (name === 'guid' && value !== null ? named?.value : value)
+  return JSON.parse(JSON.stringify(seen, told)) as PageSighting
+}
