@@ -93,6 +93,7 @@ export const contactChangeSetup = setup({
   delays: { second: COUNTDOWN_MS },
   guards: {
     isWaiting: ({ context }) => context.isWaiting,
+    isAddress: (_, params: { readonly value: string }) => params.value !== '',
     isProofAsked: (_, params: ContactBegunAnswer) => params.isProofAsked,
     isBySecret: ({ context }) => context.way === 'secret',
     isAllowed: ({ context }) => context.isAllowed,
@@ -197,7 +198,11 @@ export const contactChangeStates = {
   }),
   entering: contactChangeSetup.createStateConfig({
     on: {
-      'address.entered': { target: 'beginning', actions: { type: 'storeValue', params: ({ event }) => event } },
+      'address.entered': {
+        guard: { type: 'isAddress', params: ({ event }) => event },
+        target: 'beginning',
+        actions: { type: 'storeValue', params: ({ event }) => event },
+      },
     },
   }),
   beginning: contactChangeSetup.createStateConfig({
