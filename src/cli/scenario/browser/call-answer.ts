@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from '#calls/app-error.ts'
 import type { SchemaName } from '#calls/call.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
-import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import { type Failure, readFailure, UNKNOWN_FAILURE } from '#machines/shell/failure.rules.ts'
 import type { CallingActor } from '#machines/shell/machine-acts.ts'
 import type { ErrorCode } from '#schemas'
 import { errorAnswer, httpStatus } from '#server/wiring/error-answer.ts'
@@ -49,8 +49,7 @@ async function goodAnswer(output: unknown, { call, answer = (same) => same }: Ca
 
 /** How a call fares that fails so. */
 export function failedAnswer(error: unknown): CallAnswer | NoAnswer {
-  const hasCode = typeof error === 'object' && error !== null && 'code' in error
-  if (!hasCode) return { kind: 'answered', status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' }
+  if (isOfGateway(error)) return { kind: 'answered', status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' }
   const failure = readFailure(error)
   const { code } = failure
   if (code === 'request.offline') return { kind: 'refused' }
@@ -59,6 +58,12 @@ export function failedAnswer(error: unknown): CallAnswer | NoAnswer {
   if (!isErrorCode(code)) return { kind: 'wrong', reason: `no server answers so: ${code} is no code of an error` }
   const body = errorAnswer(appError(code, failure), REQUEST_ID, (key) => key)
   return { kind: 'answered', status: httpStatus(code), type: 'application/json', body: JSON.stringify(body) }
+}
+
+/** Whether it is no word of the server's own: without a code, or with that of an unknown failure and a gateway's status. */
+function isOfGateway(error: unknown): boolean {
+  const { code, httpStatus: status } = (error ?? {}) as { readonly code?: unknown; readonly httpStatus?: unknown }
+  return code === undefined || (code === UNKNOWN_FAILURE && status === 502)
 }
 
 function appError(code: ErrorCode, { params, fields, retryAfterSeconds }: Failure): AppError {
