@@ -16,7 +16,11 @@ let site: LiveSite
 let browser: Browser
 beforeAll(async () => {
   brands = tempBrands()
-  brands.patch('nour', 'config/global.json', { amountTemplatesByCurrency: { USD: '{c}{v}' } })
+  brands.patch('nour', 'config/global.json', {
+    amountTemplatesByCurrency: { USD: '{c}{v}' },
+    // A brand may choose the digits of its language.
+    languages: { ar: { locale: 'ar-EG' } },
+  })
   site = await startLiveSite({ brands: brands.directory })
   browser = await openBrowser()
 })
