@@ -14,7 +14,7 @@ const PLAYER = 1002003
 const IDLE_MS = 60_000
 const MARGIN_MS = 1000
 const WAIT: PageAct = { do: 'wait', ms: IDLE_MS + MARGIN_MS }
-/** What counts the idle time is fetched late: who has waited for nothing stirs, and waits once more. */
+/** What counts the idle time is fetched late, and its settings after it: who has waited for nothing stirs, and waits again. */
 const STIR: PageAct = { do: 'press', key: 'Shift' }
 const PASSWORD = 'a sentence of another'
 
@@ -66,7 +66,7 @@ function endsIdle({ steps }: Scenario): boolean {
 function endOf({ because, isHere }: Ended, { started }: EventPlace): readonly PageAct[] | Impossible {
   if (!isHere) return [{ do: 'tell', channel: TABS, word: { kind: 'signed-out', userId: numberOf(started), because } }]
   if (because !== 'idle') return { impossible: 'what ends here ends by a press, or for being idle' }
-  return [WAIT, STIR, WAIT]
+  return [WAIT, STIR, WAIT, STIR, WAIT]
 }
 
 function numberOf(started: unknown): unknown {
