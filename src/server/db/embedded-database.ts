@@ -3,7 +3,7 @@ import type { PGliteDialectConfig } from 'kysely'
 import { openDataFolder, tryLock } from './data-folder.ts'
 import { connectToOwner } from './embedded-client.ts'
 import { startEngine } from './embedded-engine.ts'
-import { connectionLost } from './embedded-error.ts'
+import { connectionLost, EmbeddedError } from './embedded-error.ts'
 import { createLeases, type EmbeddedBackend, type Lease } from './embedded-leases.ts'
 import { startOwner } from './embedded-owner.ts'
 import type { Migration } from './migrate.ts'
@@ -57,9 +57,20 @@ export function createEmbeddedDatabase(options: EmbeddedOptions): KyselyEngine &
     options.onRole(role)
     return found
   }
+  async function lease(): Promise<Lease> {
+    const asked = backend()
+    try {
+      return await (await asked).lease()
+    } catch (error) {
+      if (!isLost(error) || isClosed) throw error
+      // Its owner has just gone, and nothing was done yet: the transaction begins at the next one.
+      if (current === asked) current = undefined
+      return (await backend()).lease()
+    }
+  }
   async function begin(): Promise<Lease> {
     try {
-      return await (await backend()).lease()
+      return await lease()
     } catch (error) {
       // kysely waits for the callback of a transaction, so a transaction that could not begin must fail in its statements.
       return failedLease(error)
@@ -106,6 +117,10 @@ function asAnswer<T>(answer: { rows: Record<string, unknown>[]; affectedRows: nu
 function failedLease(error: unknown): Lease {
   const fail = () => Promise.reject(error)
   return { query: fail, exec: fail, end: (how) => (how === 'commit' ? fail() : Promise.resolve()) }
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof EmbeddedError && error.code === '08006'
 }
 
 async function elect(options: EmbeddedOptions): Promise<{ role: EmbeddedRole; found: EmbeddedBackend }> {
