@@ -9,25 +9,59 @@ const executablePath = chromiumPath()
 /** A browser on a busy machine may be late once; a fault is there the second time too. */
 const retry = process.env.CI ? 1 : 0
 
-/** Browser tests that take long and change seldom: they run with LIVERY_LONG=1, so that a build server is done in its time. */
+const FORMS = 'renderers/forms/**/*.test.tsx'
+
+/** Tests that take long and change seldom: they run with LIVERY_LONG=1, so that a build server is done in its time. */
+const LONG_UNIT = [
+  'src/cli/scenario/scenario-diff',
+  'src/server/account/code-sending',
+  'src/server/account/enumeration',
+  'src/server/db/embedded-cluster',
+  'tests/brands/live-brands',
+  'tests/brands/start-up',
+  'tests/contract/scenarios-over-http',
+  'tests/contract/two-ready-players',
+  'tests/money/killed-server',
+].map((name) => `${name}.test.ts`)
+/** The same of stories. */
+const LONG_STORIES = ['stories/{account,forms,protection,registration,shell,site}/**']
+/** The same of those in a browser. */
 const LONG = [
+  'account-safety',
   'auto-logoff',
   'captcha',
   'captcha-hosted',
+  'contacts',
   'cookie-settings',
   'dropdowns',
+  'duels',
+  'fatal',
+  'forms',
+  'game-bell',
+  'identification',
+  'office',
+  'overlays',
+  'passkeys',
   'phone',
   'phone-registration',
   'places',
+  'player-pages',
+  'profile',
   'recorder',
   'registration-variants',
   'replay',
   'scenario-cover-page',
   'scenario-driver*',
+  'scenario-viewer',
   'scenario-viewer-*',
   'scheme-consent',
   'scroll-to-top',
+  'service-token',
+  'social',
+  'token-stories',
   'tooltip',
+  'two-factor',
+  'wallets',
 ].map((name) => `tests/browser/${name}.test.ts`)
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
@@ -40,12 +74,17 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: 'unit',
+          // Files leave nothing behind in what they import, so that it is loaded once for many of them.
+          isolate: false,
           include: [
             '{schemas,machines,renderers,src,tools}/**/*.test.{ts,tsx}',
             'tests/{architecture,contract,scenarios,brands,fuzz,money}/**/*.test.ts',
           ],
+          exclude: [FORMS, ...(process.env.LIVERY_LONG ? [] : LONG_UNIT)],
         },
       },
+      // What a field shows before its code is there can be seen once only.
+      { test: { ...nodeTests, name: 'forms', include: [FORMS] } },
       {
         test: {
           ...nodeTests,
@@ -66,6 +105,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           retry,
+          exclude: process.env.LIVERY_LONG ? [] : LONG_STORIES,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,

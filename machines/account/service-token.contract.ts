@@ -107,7 +107,7 @@ export const serviceTokenContract: MachineContract<typeof serviceTokenMachine> =
           nowMs: NOW,
         },
       ],
-      err: [{ code: 'storage.unavailable' }],
+      err: [{ code: 'no available storage method' }],
     },
     fetchToken: {
       ok: [

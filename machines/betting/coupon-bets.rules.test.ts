@@ -11,7 +11,7 @@ import type { CouponTerms } from './coupon-terms.rules.ts'
 import { placeBetPayload } from './place-bet-payload.rules.ts'
 import { settleBet } from './settle-bet.rules.ts'
 
-const READY = { userId: 7001, isFeedLive: true, advanceLimitMinor: null }
+const READY = { userId: 7001, isFeedLive: true, advanceLimitMinor: null, advanceOwnMinor: null }
 const WAY = { isApproved: false, isOneClick: false }
 
 /** A coupon of outcomes at these prices, to which something was done. */
@@ -180,6 +180,12 @@ describe('what keeps a coupon from being sent', () => {
     ],
     ['advance_too_small', codesOf({ ...coupon, isAdvance: true }, { advanceLimitMinor: 499 })],
     ['advance_too_small', codesOf({ ...coupon, isAdvance: true })],
+    ['advance_too_small', codesOf({ ...coupon, isAdvance: true }, { advanceLimitMinor: 299, advanceOwnMinor: 200 })],
+    ['advance_impossible', codesOf({ ...coupon, isAdvance: true, betType: 'chain' }, { advanceLimitMinor: 500 })],
+    [
+      'advance_impossible',
+      codesOf({ ...coupon, isAdvance: true, isAutoBet: true, autoBetCf: '6.01' }, { advanceLimitMinor: 500 }),
+    ],
     ['auto_price_wrong', codesOf({ ...coupon, isAutoBet: true, autoBetCf: '6' })],
     ['auto_price_wrong', codesOf({ ...coupon, isAutoBet: true, autoBetCf: 'x' })],
     [
@@ -220,7 +226,7 @@ describe('what keeps a coupon from being sent', () => {
       oneClickBet: true,
     })
     expect(isPayload(payload)).toBe(true)
-    expect(codesOf({ ...coupon, isAdvance: true }, { advanceLimitMinor: 500 })).toEqual([])
+    expect(codesOf({ ...coupon, isAdvance: true }, { advanceLimitMinor: 300, advanceOwnMinor: 200 })).toEqual([])
     expect(codesOf({ ...coupon, isAutoBet: true, autoBetCf: '6.01' })).toEqual([])
   })
 

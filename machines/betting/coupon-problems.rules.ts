@@ -1,6 +1,8 @@
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import { compare, productOf, rationalOf } from '#machines/odds/rational.rules.ts'
+import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { Coupon } from '#schemas'
+import { isAdvanceable } from './advance.rules.ts'
+import { awaitedPrice } from './auto-price.rules.ts'
 import { type CouponTotals, couponTotals, type UncomputableBet } from './coupon-bets.rules.ts'
 import { conflictingOutcomes, isOpen } from './coupon-entries.rules.ts'
 import { type CouponTerms, mostStakeMinor } from './coupon-terms.rules.ts'
@@ -22,6 +24,7 @@ export interface CouponProblem {
     | 'stake_above_maximum'
     | 'auto_price_wrong'
     | 'advance_too_small'
+    | 'advance_impossible'
     | UncomputableBet
   /** The outcomes that are concerned; left out when it is the whole. */
   readonly outcomeIds?: readonly number[]
@@ -33,12 +36,12 @@ export interface CouponSituation {
   readonly isFeedLive: boolean
   /** How much can be advanced on open bets; null when nobody has asked. */
   readonly advanceLimitMinor: number | null
+  /** What the player has of his own, which is staked first; null when nobody has asked. */
+  readonly advanceOwnMinor: number | null
 }
 
 /** What the player may want to know before sending. */
 export type CouponWarning = 'payout_below_stake' | 'payout_above_maximum'
-
-const PRICE = /^[0-9]{1,7}(?:\.[0-9]{1,4})?$/
 
 /** All that keeps the coupon from being sent, what concerns its outcomes first; empty when it may be. */
 export function couponProblems(
@@ -61,7 +64,8 @@ export function couponProblems(
     ...about('line_changed', disagreeing(coupon, 'line_changed')),
     ...about('price_changed', disagreeing(coupon, 'price_changed')),
     ...(result.ok ? amountProblems(coupon, result.totals, terms, situation) : [{ code: result.code }]),
-    ...when(coupon.isAutoBet && !isAutoPriceRight(coupon), 'auto_price_wrong'),
+    ...when(coupon.isAutoBet && awaitedPrice(coupon) === null, 'auto_price_wrong'),
+    ...when(coupon.isAdvance && !isAdvanceable({ ...coupon, count: entries.length }), 'advance_impossible'),
   ]
 }
 
@@ -79,16 +83,11 @@ export function writtenAmount(minor: number, terms: CouponTerms): string {
   return compare(rationalOf(decimal), rationalOf(terms.overAmountText)) > 0 ? terms.overAmountText : decimal
 }
 
-/** The price for which an auto-bet waits, as it is sent. */
-export function autoPrice({ autoBetCf }: Coupon): string {
-  return autoBetCf.trim().replace(',', '.')
-}
-
 function amountProblems(
   { isAdvance, betType }: Coupon,
   { stakeMinor, groupsMinor }: CouponTotals,
   terms: CouponTerms,
-  { advanceLimitMinor }: CouponSituation,
+  { advanceLimitMinor, advanceOwnMinor }: CouponSituation,
 ): readonly CouponProblem[] {
   // Each single bet is a bet of its own; later blocks are paid from what the ones before have won.
   const bets = betType === 'single' ? groupsMinor : [stakeMinor]
@@ -101,17 +100,8 @@ function amountProblems(
       bets.some((bet) => bet > mostStakeMinor(terms, bets.length)),
       'stake_above_maximum',
     ),
-    ...when(isAdvance && stakeMinor > (advanceLimitMinor ?? 0), 'advance_too_small'),
+    ...when(isAdvance && stakeMinor - (advanceOwnMinor ?? 0) > (advanceLimitMinor ?? 0), 'advance_too_small'),
   ]
-}
-
-/** An auto-bet waits for a price above the present one, and only where there is one price. */
-function isAutoPriceRight(coupon: Coupon): boolean {
-  const { betType, entries } = coupon
-  if (betType !== 'express' && entries.length > 1) return false
-  const text = autoPrice(coupon)
-  const price = productOf(entries.map(({ odds }) => rationalOf(odds)))
-  return PRICE.test(text) && compare(rationalOf(text), price) > 0
 }
 
 function disagreeing(coupon: Coupon, code: 'line_changed' | 'price_changed'): readonly number[] {

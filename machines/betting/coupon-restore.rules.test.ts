@@ -175,9 +175,10 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
     hasReturnTax: false,
     stakeTaxMode: 'deducted',
   }
+  const ADVANCE = { sharePercent: 50, maximumMinor: 10_000, windowHours: 24 }
   const config = (changes: BettingConfig['taxes']) => ({
     coupon,
-    betting: { taxes: changes, vipBets: { countries: [], maximumStakeMinor: 1_000_000 } },
+    betting: { taxes: changes, vipBets: { countries: [], maximumStakeMinor: 1_000_000 }, advance: ADVANCE },
     boolean: { isOneClickBetAllowed: true } as BooleanConfig,
     global: { currencies },
   })
@@ -190,6 +191,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
       betTypes: ['single', 'express'],
       pricePolicy: { kind: 'higher' },
       isOneClickAllowed: true,
+      advanceHours: 24,
       tax: {
         stakeRate: '0.050000',
         payoutRate: '0.125000',
@@ -205,7 +207,11 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
   test('BET-11: VIP bets are offered when their flag is on and the country is one of theirs', () => {
     const vip = (isVipBetAllowed: boolean, country?: string) => {
       const vipBets = { countries: ['kz'], maximumStakeMinor: 1_000_000 }
-      const site = { ...config(taxes), betting: { taxes, vipBets }, boolean: { isVipBetAllowed } as BooleanConfig }
+      const site = {
+        ...config(taxes),
+        betting: { taxes, vipBets, advance: ADVANCE },
+        boolean: { isVipBetAllowed } as BooleanConfig,
+      }
       return couponTerms(site, 'EUR', country).vipStakeMinor
     }
     expect(vip(true, 'kz')).toBe(1_000_000)

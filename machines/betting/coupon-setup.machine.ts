@@ -18,6 +18,7 @@ import {
   type BetUnderWay,
   betProblems,
   type CouponState,
+  changedState,
   closedState,
   confirmedBet,
   ENDED,
@@ -64,6 +65,12 @@ export interface LoadedCoupon {
   readonly entries: readonly unknown[]
 }
 
+/** How much can be advanced on open bets, and what the player has of his own, in minor units. */
+export interface CouponAdvance {
+  readonly limitMinor: number
+  readonly ownMinor: number
+}
+
 const KEPT_WAY = { isApproved: false, isOneClick: false } as const
 
 function absent(actor: string): Promise<never> {
@@ -93,7 +100,7 @@ export const couponSetup = setup({
     askBet: fromPromise<PlaceBetAnswer, { readonly betGuid: string }>(() => absent('askBet')),
     saveCoupon: fromPromise<{ readonly code: string }, { readonly coupon: Coupon }>(() => absent('saveCoupon')),
     loadCoupon: fromPromise<LoadedCoupon, { readonly code: string }>(() => absent('loadCoupon')),
-    askAdvance: fromPromise<{ readonly limitMinor: number }, { readonly coupon: Coupon }>(() => absent('askAdvance')),
+    askAdvance: fromPromise<CouponAdvance, { readonly coupon: Coupon }>(() => absent('askAdvance')),
   },
   delays: { second: SECOND_MS, pollDelay: ({ context }) => pollDelayMs(context.attempts) },
   guards: {
@@ -123,15 +130,13 @@ export const couponSetup = setup({
     noteHeldBack: assign({ notice: { code: 'bet_held_back' } }),
     noteRefused: assign({ notice: { code: 'not_allowed' } }),
     storeFailure: assign({ failure: (_, params: { readonly error: unknown }) => readFailure(params.error) }),
-    press: assign(({ context }, params: { readonly entry: CouponEntry }) => ({
-      ...pressOutcome(context.coupon, params.entry, context.terms),
-      failure: null,
-    })),
+    press: assign(({ context }, params: { readonly entry: CouponEntry }) =>
+      changedState(context, pressOutcome(context.coupon, params.entry, context.terms)),
+    ),
     pressAgain: raise(({ event }) => event as Extract<CouponEvent, { readonly type: 'outcome.pressed' }>),
-    edit: assign(({ context }, params: { readonly edit: CouponEdit }) => ({
-      ...editCoupon(context.coupon, params.edit, context.terms),
-      failure: null,
-    })),
+    edit: assign(({ context }, params: { readonly edit: CouponEdit }) =>
+      changedState(context, editCoupon(context.coupon, params.edit, context.terms)),
+    ),
     follow: assign(({ context }, params: { readonly change: CouponFeedChange }) =>
       followedState(context, params.change),
     ),
@@ -176,12 +181,12 @@ export const couponSetup = setup({
     forgetBet: assign(ENDED),
     closeResult: assign(({ context }, params: { readonly keepsEntries: boolean }) => closedState(context, params)),
     storeCode: assign({ savedCode: (_, params: { readonly code: string }) => params.code, failure: null }),
-    storeLoaded: assign(({ context }, loaded: LoadedCoupon) => ({
-      ...loadedCoupon(context.coupon, loaded, context.terms),
-      failure: null,
-    })),
+    storeLoaded: assign(({ context }, loaded: LoadedCoupon) =>
+      changedState(context, loadedCoupon(context.coupon, loaded, context.terms)),
+    ),
     storeAdvance: assign({
-      advanceLimitMinor: (_, params: { readonly limitMinor: number }) => params.limitMinor,
+      advanceLimitMinor: (_, params: CouponAdvance) => params.limitMinor,
+      advanceOwnMinor: (_, params: CouponAdvance) => params.ownMinor,
       failure: null,
     }),
     wipe: assign(({ context }) => ({

@@ -32,6 +32,7 @@ export interface CouponState {
   readonly coupon: Coupon
   readonly isFeedLive: boolean
   readonly advanceLimitMinor: number | null
+  readonly advanceOwnMinor: number | null
   readonly notice: CouponNotice | null
   readonly failure: Failure | null
   readonly bet: BetUnderWay | null
@@ -63,6 +64,7 @@ export function newCouponState(terms: CouponTerms, userId: number | null): Coupo
     coupon: emptyCoupon(terms, userId),
     isFeedLive: true,
     advanceLimitMinor: null,
+    advanceOwnMinor: null,
     notice: null,
     failure: null,
     bet: null,
@@ -95,6 +97,15 @@ export function restoredState(state: CouponState, stored: unknown): Partial<Coup
     bet: { coupon: betCoupon, payload, isApproved: payload.approvedBet, isOneClick: placement.isOneClick },
     sent: { betGuid, payloadHash },
   }
+}
+
+/** The state once the player has changed the coupon: the code under which it was saved is that of these outcomes alone. */
+export function changedState(
+  { coupon: before, savedCode }: Pick<CouponState, 'coupon' | 'savedCode'>,
+  change: Pick<CouponState, 'coupon' | 'notice'>,
+): Pick<CouponState, 'coupon' | 'notice' | 'failure' | 'savedCode'> {
+  const ids = ({ entries }: Coupon) => entries.map(({ outcomeId }) => outcomeId).join()
+  return { ...change, failure: null, savedCode: ids(change.coupon) === ids(before) ? savedCode : null }
 }
 
 /** The state once the feed has told of a change: the bet that is being placed and the one just placed follow as the coupon does. */
@@ -162,7 +173,14 @@ export function closedState(
   { keepsEntries }: { readonly keepsEntries: boolean },
 ): Partial<CouponState> {
   const isKept = keepsEntries && receipt !== null && coupon.entries.length === 0
-  return { ...ENDED, receipt: null, failure: null, coupon: isKept ? receipt.coupon : (offered(bet) ?? coupon) }
+  const next = isKept ? receipt.coupon : (offered(bet) ?? coupon)
+  return {
+    ...ENDED,
+    receipt: null,
+    failure: null,
+    coupon: next,
+    ...(next.entries.length === 0 ? { savedCode: null } : {}),
+  }
 }
 
 /** The bet with what the server offers: the player has not agreed to it yet. */
@@ -183,8 +201,16 @@ export function offeredState(
   return { bet: { ...bet, coupon: priced }, coupon: bet.isOneClick ? coupon : priced, sent: null }
 }
 
-/** Nothing is on its way any more. */
-export const ENDED = { bet: null, sent: null, answer: null, waitSeconds: 0, attempts: 0 } as const
+/** Nothing is on its way any more, and what can be advanced is to be asked for anew. */
+export const ENDED = {
+  bet: null,
+  sent: null,
+  answer: null,
+  waitSeconds: 0,
+  attempts: 0,
+  advanceLimitMinor: null,
+  advanceOwnMinor: null,
+} as const
 
 /** Whether a failed call has certainly placed no bet: refused as invalid, and not to be sent again. Whatever else happens to a call,
  *  the bet may stand (PLACE-3). */

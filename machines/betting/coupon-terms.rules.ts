@@ -25,12 +25,14 @@ export interface CouponTerms {
   readonly isSaveLoadAllowed: boolean
   readonly isAutoBetAllowed: boolean
   readonly isAdvanceAllowed: boolean
+  /** Within how many hours an advance is to be covered. */
+  readonly advanceHours: number
 }
 
 /** The sections of a brand's configuration that decide about coupons. */
 export interface CouponConfiguration {
   readonly coupon: Omit<CouponConfig, 'cashOutMarginPercent'>
-  readonly betting: Pick<BettingConfig, 'taxes' | 'vipBets'>
+  readonly betting: Pick<BettingConfig, 'taxes' | 'vipBets' | 'advance'>
   readonly boolean: BooleanConfig
   readonly global: Pick<GlobalConfig, 'currencies'>
 }
@@ -68,6 +70,7 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string, c
     isSaveLoadAllowed: boolean.isCouponSaveLoadAllowed,
     isAutoBetAllowed: boolean.isAutoBetAllowed,
     isAdvanceAllowed: boolean.isAdvanceBetAllowed,
+    advanceHours: betting.advance.windowHours,
   }
 }
 

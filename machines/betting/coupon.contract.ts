@@ -27,6 +27,7 @@ export const SAMPLE_TERMS: CouponTerms = {
   isSaveLoadAllowed: true,
   isAutoBetAllowed: true,
   isAdvanceAllowed: true,
+  advanceHours: 48,
 }
 
 /** An outcome of a game of its own: the number is that of the outcome, its market and its game. */
@@ -160,7 +161,7 @@ export const couponContract: MachineContract<typeof couponMachine> = {
   eventSchema: 'betting/coupon-event',
   inputs: [{}, { userId: null }, { terms: { isSaveLoadAllowed: false, isAdvanceAllowed: false } }],
   outcomes: {
-    restore: { ok: [null, FILLED, ON_ITS_WAY], err: [{ code: 'storage.closed' }] },
+    restore: { ok: [null, FILLED, ON_ITS_WAY], err: [{ code: 'no available storage method' }] },
     keep: { ok: [KEPT], err: [{ code: 'betting.notice_storage_failed' }] },
     place: {
       ok: [
@@ -184,7 +185,7 @@ export const couponContract: MachineContract<typeof couponMachine> = {
     },
     saveCoupon: { ok: [{ code: 'K7QX2M' }], err: [{ code: 'request.offline' }] },
     loadCoupon: { ok: [{ code: 'K7QX2M', entries: [sampleEntry(2)] }], err: [{ code: 'request.offline' }] },
-    askAdvance: { ok: [{ limitMinor: 1000 }], err: [{ code: 'request.offline' }] },
+    askAdvance: { ok: [{ limitMinor: 1000, ownMinor: 200 }], err: [{ code: 'request.offline' }] },
   },
 }
 

@@ -21,6 +21,7 @@ export interface InsuranceRefusal {
     | 'insurance.type_not_offered'
     | 'insurance.bet_over'
     | 'insurance.sold'
+    | 'insurance.advance_bet'
     | 'insurance.suspended'
     | 'insurance.nothing'
     | 'insurance.part'

@@ -1,6 +1,7 @@
 import { compare, ONE, rationalOf } from '#machines/odds/rational.rules.ts'
 import { FEED_KIND } from '#machines/site/tables.ts'
 import type { PlaceBetPayload } from '#schemas'
+import { advanceRefusal } from './advance.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { isPossible, maximumEntries } from './coupon-types.rules.ts'
 
@@ -15,6 +16,11 @@ export interface BetRefusal {
     | 'bet.bid_type'
     | 'bet.bid_expired'
     | 'bet.bid_cancelled'
+    | 'bet.advance_not_offered'
+    | 'bet.advance_type'
+    | 'bet.advance_window'
+    | 'bet.advance_short'
+    | 'bet.advance_uncovered'
     | 'bet.promo_unknown'
     | 'bet.market_closed'
     | 'bet.game_started'
@@ -42,9 +48,11 @@ function extraRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal 
   const bid = payload.isAutoBet ? bidRefusal(payload, terms) : null
   if (bid) return bid
   if (payload.promo !== undefined && !terms.isPromoAllowed) return { reason: 'bet.not_offered' }
-  const { avanceBet, isPowerBet, VIPBetSumm, saleBetId, oneClickBet } = payload
+  const advance = payload.avanceBet ? advanceRefusal(payload, terms) : null
+  if (advance) return advance
+  const { isPowerBet, VIPBetSumm, saleBetId, oneClickBet } = payload
   const isVip = VIPBetSumm !== undefined && terms.vipStakeMinor === undefined
-  const isMore = avanceBet || isPowerBet || isVip || saleBetId !== undefined
+  const isMore = isPowerBet || isVip || saleBetId !== undefined
   return isMore || (oneClickBet && !terms.isOneClickAllowed) ? { reason: 'bet.not_offered' } : null
 }
 

@@ -1,6 +1,6 @@
 import type { Coupon, CouponEntry, PlaceBetPayload, PlaceBetSelection, PricePolicy } from '#schemas'
+import { autoPrice } from './auto-price.rules.ts'
 import { type CouponTotals, couponTotals } from './coupon-bets.rules.ts'
-import { autoPrice } from './coupon-problems.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { minimumOdds } from './price-policy.rules.ts'
 

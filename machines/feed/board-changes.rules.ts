@@ -11,6 +11,7 @@ export function boardChanges(game: string, before: GameBoard | null, after: Game
       ? [{ kind: 'live', game } as const]
       : []),
     ...lineUp(game, before, after),
+    ...field(game, before, after),
     ...suspension(game, before, after),
     ...play(game, before, after),
     ...marketChanges(game, before?.markets ?? [], after.phase === 'over' ? (before?.markets ?? []) : after.markets),
@@ -24,6 +25,10 @@ function suspension(game: string, before: GameBoard | null, { isSuspended }: Gam
 
 function lineUp(game: string, before: GameBoard | null, { lineUp: told }: GameBoard): FeedChange[] {
   return told && told !== before?.lineUp ? [{ kind: 'line_up', game, ...told }] : []
+}
+
+function field(game: string, before: GameBoard | null, { field: told }: GameBoard): FeedChange[] {
+  return told && JSON.stringify(told) !== JSON.stringify(before?.field) ? [{ kind: 'field', game, ...told }] : []
 }
 
 function play(game: string, before: GameBoard | null, { score, clock, statistics, events }: GameBoard): FeedChange[] {

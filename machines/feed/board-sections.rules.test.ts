@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BoardGame } from '#schemas'
-import { byChampionship, byStart, LIST_LIMIT, limited, withPinned } from './board-sections.rules.ts'
+import { byChampionship, byStart, inOrderOf, LIST_LIMIT, limited, withPinned } from './board-sections.rules.ts'
 
 const HOUR_MS = 3_600_000
 const game = (gameId: number, startsAtMs = 0, champId = 1): BoardGame => ({
@@ -20,6 +20,17 @@ const game = (gameId: number, startsAtMs = 0, champId = 1): BoardGame => ({
 })
 
 describe('games under heads', () => {
+  test('games that are held keep their places, and are as they are now', () => {
+    const before = byChampionship([game(1, 0, 1), game(2, 0, 1), game(3, 0, 2)])
+    const now = byChampionship([{ ...game(3, 0, 2), status: 3 }, game(4, 0, 2), { ...game(1, 0, 1), status: 3 }])
+    const shown = inOrderOf(now, before).flatMap(({ games }) => games)
+    expect(shown.map(({ gameId, status }) => [gameId, status])).toEqual([
+      [1, 3],
+      [2, 1],
+      [3, 3],
+    ])
+  })
+
   test('FEED-20: pinned games stand in front under a head of their own, in the order of the pins, and nowhere else', () => {
     const sections = byChampionship([game(1, 0, 1), game(2, 0, 1), game(3, 0, 2), game(4, 0, 3)])
     const shown = withPinned(sections, [99, 3, 1])

@@ -75,3 +75,13 @@ export function limited(sections: readonly BoardSection[], limit: number = LIST_
     return games.length === 0 ? [] : [{ ...section, games }]
   })
 }
+
+/** Games as they are now, in the order in which they stood before: who is about to press one finds it where it was. What has gone
+ *  stays as it was last, and what has come waits. */
+export function inOrderOf(now: readonly BoardSection[], before: readonly BoardSection[]): readonly BoardSection[] {
+  const games = new Map(now.flatMap((section) => section.games).map((game) => [game.gameId, game]))
+  return before.map((section) => ({
+    ...section,
+    games: section.games.map((game) => games.get(game.gameId) ?? game),
+  }))
+}

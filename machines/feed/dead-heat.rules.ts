@@ -1,4 +1,5 @@
 import type { DeadHeat } from '#schemas'
+import { isOnField } from './game-end.rules.ts'
 import { readParameter } from './market-result.rules.ts'
 import { type MarketType, marketTypeOf } from './market-types.ts'
 
@@ -23,6 +24,7 @@ export function deadHeatFault(deadHeats: readonly DeadHeat[]): string | null {
 function marketFault(type: MarketType, { typeId, parameter, outcomeTypeIds }: DeadHeat): string | null {
   if (type.parameter === 'line')
     return `Markets of type ${typeId} have a line, on which nobody ties: the stake comes back.`
+  if (isOnField(typeId)) return `Markets of type ${typeId} are on a field: its order says who ties.`
   if (type.parameter === undefined && parameter !== undefined) return `Markets of type ${typeId} have no parameter.`
   if (type.parameter === 'period' && readParameter(type, parameter) === null)
     return `Markets of type ${typeId} need the number of a period, not ${parameter ?? 'nothing'}.`

@@ -23,7 +23,7 @@ const NORMAL_ABOVE = 12
 
 /** What is to be expected of a game with this score after so much time. */
 export function forecast(
-  { play, strength }: Pick<GamePlan, 'play' | 'strength'>,
+  { play, strength }: { readonly play: ClockPlay | SetPlay; readonly strength: GamePlan['strength'] },
   periods: GamePlan['periods'],
   now: { readonly elapsedS: number; readonly score: Score | null },
 ): Forecast {

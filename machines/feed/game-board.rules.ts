@@ -1,9 +1,11 @@
-import type { Clock, GameStatistic, RowPlayerAction, Score } from '#schemas'
+import type { Clock, Ending, FeedField, GameStatistic, RowPlayerAction, Score } from '#schemas'
 import { type PricedMarket, priceMarket } from './fair-price.rules.ts'
+import { fightMarkets } from './fight.rules.ts'
 import { type Forecast, forecast, type LikelyScore } from './forecast.rules.ts'
 import { endOf, type GamePlan, scoreAt } from './game-plan.rules.ts'
 import { MARKET_TYPE, type MarketType } from './market-types.ts'
 import type { ToldLineUp } from './player-plan.rules.ts'
+import type { ClockPlay, SetPlay } from './simulator-sports.ts'
 import { seedOf } from './stream-faults.rules.ts'
 
 /** A planned game as it stands at a moment, as its producer would tell it. */
@@ -17,8 +19,10 @@ export interface GameBoard {
   /** Null where nothing is told of players. */
   readonly lineUp: ToldLineUp | null
   readonly events: readonly RowPlayerAction[]
+  /** Who takes part in an event of many; left out of two sides. */
+  readonly field?: Pick<FeedField, 'entrants' | 'race'>
   /** Null while it is not told; without a score the game is void. */
-  readonly result: { readonly score?: Score; readonly events?: RowPlayerAction[] } | null
+  readonly result: { readonly score?: Score; readonly ending?: Ending; readonly events?: RowPlayerAction[] } | null
 }
 
 /** How long prices stay before the match and while it is played, seconds. */
@@ -58,8 +62,8 @@ export function boardAt(plan: GamePlan, atS: number, margin: number): GameBoard 
   }
   const isOver = result !== null || elapsedS >= endOf(plan)
   if (isOver) return { ...EMPTY, ...told, phase: 'over', isSuspended: true }
-  const seen = forecast(drifted(plan, Math.floor(elapsedS / LIVE_STEP_S)), plan.periods, { elapsedS, score })
-  return { ...told, phase: 'live', isSuspended: isHeldUp(plan, elapsedS), markets: markets(plan, seen, margin) }
+  const now = { step: Math.floor(elapsedS / LIVE_STEP_S), elapsedS, score, margin }
+  return { ...told, phase: 'live', isSuspended: isHeldUp(plan, elapsedS), markets: marketsNow(plan, now) }
 }
 
 /** A game before anything is known of it. */
@@ -81,7 +85,12 @@ function resultAt(plan: GamePlan, elapsedS: number): GameBoard['result'] {
   if (elapsedS < resultS) return null
   const isWrong = correctionS !== null && elapsedS < correctionS
   const told = isWrong ? { ...plan, points: points.slice(0, -1) } : plan
-  return { score: scoreAt(told, endOf(plan)), ...(plan.players && { events: eventsAt(told, endOf(plan)) }) }
+  const { ending } = plan
+  return {
+    score: scoreAt(told, endOf(plan)),
+    ...(ending && { ending }),
+    ...(plan.players && { events: eventsAt(told, endOf(plan)) }),
+  }
 }
 
 /** What players have done by then; goals of points that are not told are left out. */
@@ -93,30 +102,45 @@ function eventsAt({ players, points }: GamePlan, elapsedS: number): RowPlayerAct
 function lineMarkets(plan: GamePlan, elapsedS: number, margin: number): readonly PricedMarket[] {
   const { opening = [], closing = [] } = plan.prices ?? {}
   const given = elapsedS >= -CLOSING_S && closing.length > 0 ? closing : opening
-  const seen = forecast(drifted(plan, Math.floor(elapsedS / LINE_STEP_S)), plan.periods, { elapsedS: 0, score: null })
   const told = given.map((market) => ({
     ...market,
     outcomes: market.outcomes.map((outcome) => ({ ...outcome, isSuspended: false })),
   }))
   const names = new Set(told.map(({ typeId }) => typeId))
-  return [...told, ...markets(plan, seen, margin).filter(({ typeId }) => !names.has(typeId))]
+  const now = { step: Math.floor(elapsedS / LINE_STEP_S), elapsedS: 0, score: null, margin }
+  return [...told, ...marketsNow(plan, now).filter(({ typeId }) => !names.has(typeId))]
+}
+
+interface Moment {
+  /** Prices stay so long. */
+  readonly step: number
+  readonly elapsedS: number
+  readonly score: Score | null
+  readonly margin: number
+}
+
+function marketsNow(plan: GamePlan, { step, elapsedS, score, margin }: Moment): PricedMarket[] {
+  const { play } = plan
+  const strength = drifted(plan, step)
+  if (play.kind === 'fight')
+    return fightMarkets(play, { home: strength.home, foughtS: clockAt(plan, elapsedS).seconds, margin })
+  return markets(play, forecast({ play, strength }, plan.periods, { elapsedS, score }), margin)
 }
 
 /** What is thought of the sides wanders a little with time. */
-function drifted(plan: GamePlan, step: number): Pick<GamePlan, 'play' | 'strength'> {
+function drifted(plan: GamePlan, step: number): GamePlan['strength'] {
   const phase = seedOf(plan.code) % 1000
   const drift = 0.05 * Math.sin(step * 0.37 + phase) + 0.03 * Math.sin(step * 0.11 + 2 * phase)
   const { home, away } = plan.strength
-  if (plan.play.kind === 'clock')
-    return { play: plan.play, strength: { home: home * (1 + drift), away: away * (1 - drift) } }
+  if (plan.play.kind === 'clock') return { home: home * (1 + drift), away: away * (1 - drift) }
   const chance = Math.min(0.9, Math.max(0.1, home + drift * 0.1))
-  return { play: plan.play, strength: { home: chance, away: 1 - chance } }
+  return { home: chance, away: 1 - chance }
 }
 
 function isHeldUp({ play, points, periods }: GamePlan, elapsedS: number): boolean {
-  const isBetweenSets = play.kind === 'sets' && !periods.some(({ fromS, toS }) => elapsedS >= fromS && elapsedS < toS)
+  const isBetweenSets = play.kind !== 'clock' && !periods.some(({ fromS, toS }) => elapsedS >= fromS && elapsedS < toS)
   if (isBetweenSets) return true
-  if (play.kind === 'sets' || !play.isPointRare) return false
+  if (play.kind === 'sets' || (play.kind === 'clock' && !play.isPointRare)) return false
   return points.some(({ atS }) => elapsedS >= atS - BEFORE_POINT_S && elapsedS < atS + AFTER_POINT_S)
 }
 
@@ -132,7 +156,7 @@ function statisticsAt({ counts }: GamePlan, elapsedS: number): GameStatistic[] {
   return counts.map(({ code, home, away }) => ({ code, home: soFar(home), away: soFar(away) }))
 }
 
-function markets({ play }: GamePlan, { whole, periods }: Forecast, margin: number): PricedMarket[] {
+function markets(play: ClockPlay | SetPlay, { whole, periods }: Forecast, margin: number): PricedMarket[] {
   const priced = (typeId: number, scores: readonly LikelyScore[] = whole, parameter?: string) =>
     priceMarket({ typeId, ...(parameter !== undefined && { parameter }) }, scores, margin) ?? []
   const isDraw = play.kind === 'clock' && play.isDrawPossible
@@ -154,7 +178,7 @@ function markets({ play }: GamePlan, { whole, periods }: Forecast, margin: numbe
 }
 
 /** The lines next to what is expected. */
-function lineBased(play: GamePlan['play'], whole: readonly LikelyScore[]) {
+function lineBased(play: ClockPlay | SetPlay, whole: readonly LikelyScore[]) {
   const step = play.kind === 'sets' ? 1 : play.lineStep
   const mean = (of: (score: LikelyScore) => number) => whole.reduce((sum, score) => sum + of(score) * score.chance, 0)
   const { total, handicap, homeTotal, awayTotal } = MARKET_TYPE

@@ -1,4 +1,5 @@
-import type { PeriodScore, RowCompetition, RowPrice, Score, Stadium } from '#schemas'
+import type { FightEnding, PeriodScore, RowCompetition, RowPrice, Score, Stadium } from '#schemas'
+import { type FightPlay, playFight, roundsOf } from './fight.rules.ts'
 import { type PlannedPlayers, planPlayers } from './player-plan.rules.ts'
 import type { ClockPlay, SetPlay, SimulatedSport } from './simulator-sports.ts'
 import { seededRandom, seedOf } from './stream-faults.rules.ts'
@@ -25,13 +26,13 @@ export interface GamePlan {
   readonly code: string
   readonly sportId: number
   readonly producer: string
-  readonly play: ClockPlay | SetPlay
+  readonly play: ClockPlay | SetPlay | FightPlay
   readonly competition: RowCompetition
   readonly home: string
   readonly away: string
   /** Seconds of the simulated time. */
   readonly startS: number
-  /** Points of each side in a game on the average; of sets, the chance of the home side to win a point. */
+  /** Points of each side in a game on the average; of sets, the chance of the home side to win a point; of a fight, to win it. */
   readonly strength: { readonly home: number; readonly away: number }
   readonly periods: readonly PlannedPeriod[]
   /** In the order in which they fall. */
@@ -47,6 +48,8 @@ export interface GamePlan {
   readonly correctionS: number | null
   /** It is broken off then, and void. */
   readonly abandonedS: number | null
+  /** How and when a fight ends. */
+  readonly ending?: FightEnding
   /** Its players; left out where nothing is told of them. */
   readonly players?: PlannedPlayers
   readonly stadium?: Stadium
@@ -70,13 +73,13 @@ const ABANDONED_OF = 40
 /** Plans a game. The same seed and fixture give the same game. */
 export function planGame(sport: SimulatedSport, fixture: Fixture, seed: number): GamePlan {
   const random = seededRandom(seedOf(`${seed}/${fixture.code}`))
-  const { play } = sport
+  const play = sport.play.kind === 'fight' ? roundsOf(sport.play, random) : sport.play
   const edge = (random() - 0.42) * 0.5
   const strength =
     play.kind === 'clock'
       ? { home: play.meanPoints * (1 + edge * spread(play)), away: play.meanPoints * (1 - edge * spread(play)) }
-      : { home: 0.5 + edge * 0.16, away: 0.5 - edge * 0.16 }
-  const played = play.kind === 'clock' ? playClock(play, strength, random) : playSets(play, strength.home, random)
+      : { home: 0.5 + edge * REACH[play.kind], away: 0.5 - edge * REACH[play.kind] }
+  const played = playOf(play, strength, random)
   const endS = played.periods.at(-1)?.toS ?? 0
   const isCorrected = random() * CORRECTED_OF < 1 && played.points.length > 1 && play.kind === 'clock'
   const isAbandoned = !isCorrected && random() * ABANDONED_OF < 1
@@ -100,6 +103,14 @@ export function planGame(sport: SimulatedSport, fixture: Fixture, seed: number):
     correctionS: isCorrected ? endS + RESULT_AFTER_S + CORRECTION_AFTER_S : null,
     abandonedS: isAbandoned ? Math.floor(endS * (0.3 + random() * 0.5)) : null,
   }
+}
+
+/** How far the chance of a side is from a half, of a point of a set and of a fight, beside its edge. */
+const REACH = { sets: 0.16, fight: 1.1 }
+
+function playOf(play: GamePlan['play'], strength: GamePlan['strength'], random: () => number) {
+  if (play.kind === 'clock') return playClock(play, strength, random)
+  return play.kind === 'sets' ? playSets(play, strength.home, random) : playFight(play, strength.home, random)
 }
 
 /** Sides of low-scoring sports differ by more. */
@@ -191,7 +202,7 @@ export function scoreAt({ play, periods, points }: GamePlan, elapsedS: number): 
   const parts = begun.map((_, period) =>
     totalOf(points.filter((point) => point.period === period && point.atS <= elapsedS)),
   )
-  if (play.kind === 'clock') return { ...totalOf(points.filter(({ atS }) => atS <= elapsedS)), periods: parts }
+  if (play.kind !== 'sets') return { ...totalOf(points.filter(({ atS }) => atS <= elapsedS)), periods: parts }
   const over = parts.filter((part) => isSetWon(play, part))
   const home = over.filter((part) => part.home > part.away).length
   return { home, away: over.length - home, periods: parts }

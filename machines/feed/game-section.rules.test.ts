@@ -61,9 +61,9 @@ describe('pages of sections', () => {
     ['SPORT-4', 'best', ['home', 'game']],
     ['SPORT-6', 'team', ['home', 'game']],
     ['SPORT-7', 'topgame', ['home', 'game']],
-    ['SPORT-8', 'champions', ['home', 'game', 'champ', 'favorites']],
+    ['SPORT-8', 'champions', ['home', 'game', 'news', 'champ', 'favorites']],
     ['SPORT-8', 'champions_final', ['home']],
-    ['SPORT-9', 'cricket', ['home', 'champs', 'champ', 'events', 'favorites', 'search', 'game']],
+    ['SPORT-9', 'cricket', ['home', 'champs', 'champ', 'events', 'favorites', 'search', 'game', 'broadcasts']],
     ['SPORT-10', 'top-events', ['home', 'game', 'favorites']],
   ] as const)('%s: %s has its pages, and none is there without the section', (_requirement, section, pages) => {
     const routes = pages.map((page) => sectionRoute(section, page))
@@ -73,6 +73,10 @@ describe('pages of sections', () => {
 
   test('SPORT-3, SPORT-6: cyber sections and pages of teams go with their sections', () => {
     expect([sectionOfRoute('cyber_section'), sectionOfRoute('team_games_info')]).toEqual(['cyber', 'team'])
+    expect([sectionOfRoute('champions_news_article'), sectionOfRoute('cricket_player_info')]).toEqual([
+      'champions',
+      'cricket',
+    ])
     expect([sectionOfRoute('main_section'), sectionRoute('marble', 'search')]).toEqual([null, null])
   })
 })

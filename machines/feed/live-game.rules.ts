@@ -2,6 +2,7 @@ import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
 import type {
   Clock,
   DeadHeat,
+  Ending,
   FeedChange,
   FeedKind,
   FeedRefusal,
@@ -13,6 +14,7 @@ import type {
   Score,
 } from '#schemas'
 import { deadHeatFault } from './dead-heat.rules.ts'
+import { fieldEndingFault } from './game-end.rules.ts'
 import { readParameter } from './market-result.rules.ts'
 import { type MarketType, marketTypeOf } from './market-types.ts'
 
@@ -54,11 +56,15 @@ export interface LiveGame {
   isChanged: boolean
   /** Ids of the players of its line-up, by the names that its producer gives them. */
   readonly players: ReadonlyMap<string, number>
+  /** Numbers of those who take part in an event of many, and of those among them who were withdrawn; left out where there is no
+   *  field. */
+  readonly field?: { readonly numbers: readonly number[]; readonly withdrawn: readonly number[] }
   /** What the batch says of what players did; null when it says nothing. */
   events: readonly PlayerAction[] | null
   /** What the batch says of its result; the last one counts. */
   result: {
     readonly score: Score | undefined
+    readonly ending?: Ending
     readonly deadHeats: readonly DeadHeat[]
     /** Left out, what was told before holds. */
     readonly events?: readonly PlayerAction[]
@@ -68,7 +74,10 @@ export interface LiveGame {
 }
 
 /** A change of a game that is there already. */
-export type GameChange = Exclude<FeedChange, { readonly kind: 'game' | 'line_up' | 'producer' | 'alive' }>
+export type GameChange = Exclude<
+  FeedChange,
+  { readonly kind: 'game' | 'line_up' | 'field' | 'broadcasts' | 'producer' | 'alive' }
+>
 
 /** A market within its game: `marketKey(4, '2.5')` → `'4 2.5'`. */
 export function marketKey(typeId: number, parameter: string | null | undefined): string {
@@ -99,13 +108,34 @@ export function applyGameChange(game: LiveGame, change: GameChange): Omit<FeedRe
   }
 }
 
-function end(game: LiveGame, { score, deadHeats = [], events }: Extract<GameChange, { kind: 'result' }>) {
+function end(game: LiveGame, { score, ending: told, deadHeats = [], events }: Extract<GameChange, { kind: 'result' }>) {
   const fault = deadHeats.length > 0 && !score ? 'In a game that is void nobody ties.' : deadHeatFault(deadHeats)
   if (fault) return refused('dead_heat', fault)
+  const misfit = endingFault({ score, ending: told }, game.field?.numbers ?? [])
+  if (misfit) return refused('field', misfit)
   const known = readEvents(game, events)
   if (!Array.isArray(known)) return known
-  game.result = { score, deadHeats, ...(score && events && { events: known }) }
+  const ending = told && completeEnding(told, game.field?.withdrawn ?? [])
+  game.result = { score, ...(ending && { ending }), deadHeats, ...(score && events && { events: known }) }
   return null
+}
+
+/** Why score and ending do not fit the event, in words; null when they do. @param entrants numbers of its field; none of two sides */
+export function endingFault(
+  { score, ending }: { readonly score?: Score | undefined; readonly ending?: Ending | undefined },
+  entrants: readonly number[],
+): string | null {
+  if (ending?.kind === 'fight') return score ? null : 'The end of a fight comes with the score that says who won.'
+  if (score && entrants.length > 0) return 'An event of many has no score: tell its order as the ending.'
+  if (ending === undefined) return null
+  return score ? 'An order has no score beside it.' : fieldEndingFault(ending, entrants)
+}
+
+/** An order with those who were withdrawn: as it says, else as they were told before. */
+export function completeEnding(ending: Ending, withdrawn: readonly number[]): Ending {
+  if (ending.kind === 'fight') return ending
+  const out = ending.withdrawn ?? withdrawn.filter((number) => !ending.order.flat().includes(number))
+  return { ...ending, withdrawn: out }
 }
 
 /** Events with the ids of their players. @returns why they are refused when one is of nobody who was told */

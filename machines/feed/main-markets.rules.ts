@@ -9,6 +9,7 @@ export const MAIN_TYPES: readonly number[] = [
   MARKET_TYPE.winner,
   MARKET_TYPE.total,
   MARKET_TYPE.handicap,
+  MARKET_TYPE.fieldWinner,
 ].map(({ typeId }) => typeId)
 
 /** The types of market of the Asian view (FEED-6): handicaps and totals. */

@@ -6,7 +6,8 @@ import type { Score } from '#schemas'
 import { type OutcomeResult, outcomeResult } from './market-result.rules.ts'
 import { MARKET_TYPE, type MarketType, marketType, OTHER_SCORE } from './market-types.ts'
 
-const TYPES: readonly MarketType[] = Object.values(MARKET_TYPE)
+const { fieldWinner, fieldPlace, fightMethod, fightRounds, ...decidedByScore } = MARKET_TYPE
+const TYPES: readonly MarketType[] = Object.values(decidedByScore)
 const points = fc.integer({ min: 0, max: 9 })
 const periodScore = fc.record({ home: points, away: points })
 const anyScore: fc.Arbitrary<Score> = fc.record({
@@ -138,3 +139,11 @@ test('the numbers of types and outcomes are each used once', () => {
   expect(new Set(outcomes).size).toBe(outcomes.length)
   expect(new Set(TYPES.map(({ typeId }) => typeId)).size).toBe(TYPES.length)
 })
+
+test.each([fieldWinner, fieldPlace, fightMethod, fightRounds])(
+  'no score decides market type $typeId',
+  (type: MarketType) => {
+    const outcome = type.outcomes[0] ?? 0
+    expect(() => outcomeResult(type.typeId, parameterOf(type, '2', 2), outcome, score(1, 0))).toThrow(RangeError)
+  },
+)

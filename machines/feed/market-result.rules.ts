@@ -1,6 +1,6 @@
 import { parseDecimal } from '#machines/money/decimal.rules.ts'
 import type { PeriodScore, PlainLeg, Score } from '#schemas'
-import { correctScoreOutcome, type MarketType, marketType } from './market-types.ts'
+import { correctScoreOutcome, type MarketType, marketType, type ScoreQuestion } from './market-types.ts'
 
 /** How an outcome ended for those who bet on it. */
 export type OutcomeResult = PlainLeg['result']
@@ -40,12 +40,19 @@ export interface Asked {
   readonly line: number
 }
 
-/** How an outcome ends with the score of the part of the game that its market is about. */
+/** How an outcome ends with the score of the part of the game that its market is about.
+ *  @throws RangeError when no score decides the market */
 export function decide(asked: Asked): OutcomeResult {
-  return QUESTIONS[asked.type.question](asked)
+  const { typeId, question } = asked.type
+  if (!isOnScore(question)) throw new RangeError(`no score decides market type ${typeId}`)
+  return QUESTIONS[question](asked)
 }
 
-const QUESTIONS: Readonly<Record<MarketType['question'], (asked: Asked) => OutcomeResult>> = {
+function isOnScore(question: MarketType['question']): question is ScoreQuestion {
+  return Object.hasOwn(QUESTIONS, question)
+}
+
+const QUESTIONS: Readonly<Record<ScoreQuestion, (asked: Asked) => OutcomeResult>> = {
   result: ({ place, part }) => wonIf(place === placeOfWinner(part)),
   'double-chance': ({ place, part }) => wonIf(DOUBLE_CHANCES[place]?.includes(placeOfWinner(part)) === true),
   winner: ({ place, part }) => lineResult(mirrored(place, (part.home - part.away) * HUNDREDTHS)),
@@ -104,7 +111,7 @@ export function readParameter({ parameter: kind }: MarketType, text: string | un
   const hundredths = read && (read.units * BigInt(HUNDREDTHS)) / read.scale
   const isExact = read !== null && hundredths !== null && hundredths * read.scale === read.units * BigInt(HUNDREDTHS)
   const number = isExact ? Number(hundredths) : Number.NaN
-  const isRight = kind === 'period' ? number % HUNDREDTHS === 0 && number > 0 : number % QUARTER === 0
+  const isRight = kind === 'line' ? number % QUARTER === 0 : number % HUNDREDTHS === 0 && number > 0
   return isRight ? number : null
 }
 

@@ -1,5 +1,5 @@
 import type { TextValues } from '#machines/site/text.rules.ts'
-import { type MarketQuestion, type MarketType, marketType, scoreOfOutcome } from './market-types.ts'
+import { entrantOf, type MarketQuestion, type MarketType, marketType, scoreOfOutcome } from './market-types.ts'
 import { periodUnit } from './period-units.ts'
 
 /** A text as data: the key of a dictionary, and the values of its places. */
@@ -39,7 +39,11 @@ export function outcomeText(typeId: number, outcomeTypeId: number, parameter?: s
   switch (type.question) {
     case 'correct-score':
       return scoreText(outcomeTypeId)
+    case 'field-winner':
+    case 'field-place':
+      return { key: 'feed.outcome_entrant', values: { number: entrantOf(type, outcomeTypeId) ?? 0 } }
     case 'over-under':
+    case 'fight-rounds':
       return { key: `feed.outcome_${place === 0 ? 'over' : 'under'}`, values: { line: parameter ?? '0' } }
     case 'handicap':
       return {
@@ -51,13 +55,17 @@ export function outcomeText(typeId: number, outcomeTypeId: number, parameter?: s
   }
 }
 
+/** Questions whose outcomes are called the same everywhere. */
+const ON_AN_ENDING: readonly MarketQuestion[] = ['field-winner', 'field-place', 'fight-method']
+
 /** What stands above the column of an outcome, short and without its line: "1", "X", "Over".
  *  @throws RangeError as {@link outcomeText} does */
 export function columnText(typeId: number, outcomeTypeId: number): FeedText {
   const type = marketType(typeId)
   const place = placeOf(type, outcomeTypeId)
   if (type.question === 'correct-score') return scoreText(outcomeTypeId)
-  return plain(`feed.column_${NAMES[type.question][place]}`)
+  if (ON_AN_ENDING.includes(type.question)) return outcomeText(typeId, outcomeTypeId)
+  return plain(`feed.column_${NAMES[type.question as keyof typeof NAMES][place]}`)
 }
 
 /** A line of a handicap as the side reads it whose outcome it is: `('-0.25', 1)` → `'+0.25'`. */
@@ -84,7 +92,9 @@ function plain(key: string): FeedText {
 }
 
 /** Names of the outcomes of a question, in the order of its types. */
-const NAMES: Readonly<Record<Exclude<MarketQuestion, 'correct-score'>, readonly string[]>> = {
+const NAMES: Readonly<
+  Record<Exclude<MarketQuestion, 'correct-score' | 'field-winner' | 'field-place'>, readonly string[]>
+> = {
   result: ['home', 'draw', 'away'],
   'double-chance': ['home_draw', 'home_away', 'draw_away'],
   winner: ['home', 'away'],
@@ -92,4 +102,13 @@ const NAMES: Readonly<Record<Exclude<MarketQuestion, 'correct-score'>, readonly 
   handicap: ['handicap_home', 'handicap_away'],
   'both-score': ['yes', 'no'],
   'odd-even': ['odd', 'even'],
+  'fight-method': [
+    'home_knockout',
+    'home_submission',
+    'home_decision',
+    'away_knockout',
+    'away_submission',
+    'away_decision',
+  ],
+  'fight-rounds': ['over', 'under'],
 }

@@ -1,5 +1,5 @@
-/** How a type of market is decided: by which question, on which part of the game. */
-export type MarketQuestion =
+/** How a type of market is decided by the score: by which question, on which part of the game. */
+export type ScoreQuestion =
   | 'result'
   | 'double-chance'
   | 'winner'
@@ -8,6 +8,11 @@ export type MarketQuestion =
   | 'both-score'
   | 'correct-score'
   | 'odd-even'
+
+/** How a type of market is decided by an ending that no score tells: the order of a field, the end of a fight. */
+type EndingQuestion = 'field-winner' | 'field-place' | 'fight-method' | 'fight-rounds'
+
+export type MarketQuestion = ScoreQuestion | EndingQuestion
 
 /** What a type of market is about. Numbers are stable: bets and prices keep them. */
 export interface MarketType {
@@ -18,8 +23,8 @@ export interface MarketType {
   readonly side?: 'home' | 'away'
   /** The part of the game, from 1; `parameter` when the market's parameter names it; absent for the whole game. */
   readonly period?: number | 'parameter'
-  /** What the parameter of its markets is; absent when they have none. */
-  readonly parameter?: 'line' | 'period'
+  /** What the parameter of its markets is: a line, the number of a period or of places; absent when they have none. */
+  readonly parameter?: 'line' | 'period' | 'places'
   /** Its outcomes in the order in which they are shown. */
   readonly outcomes: readonly number[]
 }
@@ -47,6 +52,26 @@ export function scoreOfOutcome(outcomeTypeId: number): { readonly home: number; 
 function correctScores(): readonly number[] {
   const goals = Array.from({ length: CORRECT_SCORE_MOST + 1 }, (_, number) => number)
   return [...goals.flatMap((home) => goals.map((away) => correctScoreOutcome(home, away))), OTHER_SCORE]
+}
+
+/** Most who take part in an event of many. */
+export const MOST_ENTRANTS = 40
+const FIELD_WINNER_FIRST = 20_000
+const FIELD_PLACE_FIRST = 21_000
+
+function entrants(first: number): readonly number[] {
+  return Array.from({ length: MOST_ENTRANTS }, (_, place) => first + place + 1)
+}
+
+/** The outcome of an entrant in a market on a field: `(MARKET_TYPE.fieldPlace, 7)` → 21007. */
+export function entrantOutcome({ outcomes }: Pick<MarketType, 'outcomes'>, number: number): number {
+  return (outcomes[0] ?? 0) + number - 1
+}
+
+/** The number of the entrant of an outcome: 21007 → 7; null when the market is on no field. */
+export function entrantOf({ question, outcomes }: MarketType, outcomeTypeId: number): number | null {
+  const place = outcomes.indexOf(outcomeTypeId)
+  return place >= 0 && (question === 'field-winner' || question === 'field-place') ? place + 1 : null
 }
 
 /** The types of market by their names; outcomes of a pair are `[home | over | yes | odd, away | under | no | even]`. */
@@ -80,6 +105,20 @@ export const MARKET_TYPE = {
   },
   /** Which of two teams of players scores more goals; neither. */
   duel: { typeId: 14, groupId: 13, question: 'result', outcomes: [28, 29, 30] },
+  /** Who comes in first of many: a race, an election. Its outcomes are the numbers of the entrants. */
+  fieldWinner: { typeId: 15, groupId: 14, question: 'field-winner', outcomes: entrants(FIELD_WINNER_FIRST) },
+  /** Who comes in within as many places as the parameter says. */
+  fieldPlace: {
+    typeId: 16,
+    groupId: 15,
+    question: 'field-place',
+    parameter: 'places',
+    outcomes: entrants(FIELD_PLACE_FIRST),
+  },
+  /** Who wins a fight, and how: home by knock-out, submission, decision, then away. */
+  fightMethod: { typeId: 17, groupId: 16, question: 'fight-method', outcomes: [31, 32, 33, 34, 35, 36] },
+  /** How many rounds a fight lasts; half a round is half of its time. */
+  fightRounds: { typeId: 18, groupId: 17, question: 'fight-rounds', parameter: 'line', outcomes: [37, 38] },
 } as const satisfies Readonly<Record<string, MarketType>>
 
 const TYPES: ReadonlyMap<number, MarketType> = new Map(Object.values(MARKET_TYPE).map((type) => [type.typeId, type]))

@@ -15,14 +15,15 @@ const OUTAGE_S = 40
 
 const GROUNDS = ['Park', 'Road', 'Arena', 'Ground', 'Lane']
 
-/** The games of a day, in the order in which they start; always the same for a seed and a number. */
+/** The games of a day, in the order in which they start; always the same for a seed and a number. Nobody plays two at a time:
+ *  who plays is free by the start, and the sides of a day rest on the next one, into which games may reach. */
 export function planDay(seed: number, day: number): GamePlan[] {
   const random = seededRandom(seedOf(`${seed}/day/${day}`))
-  const games = Array.from({ length: GAMES_A_DAY }, (_, number) => {
-    const sport = drawnSport(random() * 100)
-    const [name, countryId] = sport.competitions[Math.floor(random() * sport.competitions.length)] ?? ['Sim League']
-    const home = Math.floor(random() * sport.sides.length)
-    const away = (home + 1 + Math.floor(random() * (sport.sides.length - 1))) % sport.sides.length
+  const busy: Busy = new Map()
+  return Array.from({ length: GAMES_A_DAY }, (_, number) => {
+    const startS = day * DAY_S + Math.floor(((number + random()) * DAY_S) / GAMES_A_DAY / 60) * 60
+    const { sport, competition, home, away } = drawnPair({ day, startS, busy }, random)
+    const [name, countryId] = competition
     const fixture = {
       code: `${sport.code}-${seed}-${day}-${number}`,
       competition: {
@@ -31,15 +32,44 @@ export function planDay(seed: number, day: number): GamePlan[] {
         sportId: sport.sportId,
         ...(countryId !== undefined && { countryId }),
       },
-      home: sport.sides[home] ?? '',
-      away: sport.sides[away] ?? '',
+      home,
+      away,
       season: String(Math.floor(day / SEASON_DAYS)),
-      ...(sport.squad && { stadium: stadiumOf(sport.sides[home] ?? '', seed) }),
-      startS: day * DAY_S + Math.floor(((number + random()) * DAY_S) / GAMES_A_DAY / 60) * 60,
+      ...(sport.squad && { stadium: stadiumOf(home, seed) }),
+      startS,
     }
-    return planGame(sport, fixture, seed)
+    const plan = planGame(sport, fixture, seed)
+    for (const side of [home, away]) busy.set(`${sport.code}/${side}`, startS + plan.resultS)
+    return plan
   })
-  return games.sort((one, other) => one.startS - other.startS)
+}
+
+/** Until when sides play, seconds, by sport and name. */
+type Busy = Map<string, number>
+
+/** Draws a sport, a competition of it, and two sides that are free; where too few are, of the next sport. */
+function drawnPair(
+  { day, startS, busy }: { readonly day: number; readonly startS: number; readonly busy: Busy },
+  random: () => number,
+) {
+  const first = SIMULATED_SPORTS.indexOf(drawnSport(random() * 100))
+  for (let step = 0; step < SIMULATED_SPORTS.length; step += 1) {
+    const sport = SIMULATED_SPORTS[(first + step) % SIMULATED_SPORTS.length] as SimulatedSport
+    const place = Math.floor(random() * sport.competitions.length)
+    const free = sidesOf(sport, place, day).filter((side) => (busy.get(`${sport.code}/${side}`) ?? 0) <= startS)
+    const [home] = free.splice(Math.floor(random() * free.length), 1)
+    const away = free[Math.floor(random() * free.length)]
+    const competition = sport.competitions[place]
+    if (home !== undefined && away !== undefined && competition) return { sport, competition, home, away }
+  }
+  throw new Error('no two sides of any sport are free')
+}
+
+/** The sides that play in a competition on a day: one half on even days, the other on odd ones. */
+function sidesOf({ sides, competitions, isSplit }: SimulatedSport, competition: number, day: number): string[] {
+  const parts = isSplit ? competitions.length : 1
+  const own = isSplit ? sides.filter((_, at) => at % parts === competition) : sides
+  return own.filter((_, at) => at % 2 === Math.abs(day) % 2)
 }
 
 /** Where a made-up team is at home: in its town, with as many seats as the seed draws. */

@@ -10,8 +10,21 @@ const SPORTS: Readonly<Partial<Record<PeriodUnit, readonly number[]>>> = {
   quarter: [3, 13, 17, 28, 31, 34, 36, 144, 184, 185, 4077, 4079],
   // Tennis and volleyball, their kin; darts.
   set: [4, 6, 16, 21, 38, 43, 44, 45, 170, 171, 173, 4082, 4083],
-  // Table tennis, squash, racquetball and pickleball are counted in games.
-  game: [10, 46, 47, 189],
+  // Table tennis, squash, racquetball and pickleball are counted in games; so are card games and fighting games on a screen.
+  game: [
+    10,
+    46,
+    47,
+    189,
+    4007,
+    4011,
+    4045,
+    4046,
+    4047,
+    4048,
+    4051,
+    ...Array.from({ length: 18 }, (_, at) => 4052 + at),
+  ],
   inning: [5, 29, 66, 179, 180, 4080],
   frame: [12, 30, 51, 165],
   round: [9, 56, 104, 106, 108, 109, 110],

@@ -1,7 +1,16 @@
 import type { RouteId } from '#schemas'
 
 /** What a page of a section shows. */
-export type SectionPage = 'home' | 'events' | 'champs' | 'champ' | 'game' | 'favorites' | 'search'
+export type SectionPage =
+  | 'home'
+  | 'events'
+  | 'champs'
+  | 'champ'
+  | 'game'
+  | 'favorites'
+  | 'search'
+  | 'broadcasts'
+  | 'news'
 
 interface SectionPlace {
   /** The section of the configuration; left out where the address names it. */
@@ -30,6 +39,7 @@ export const SECTION_ROUTES: Readonly<Partial<Record<RouteId, SectionPlace>>> = 
   champions_home: page('champions', 'home'),
   champions_game: page('champions', 'game'),
   champions_final: page('champions_final', 'home'),
+  champions_news: page('champions', 'news'),
   champions_event: page('champions', 'champ'),
   champions_favorites: page('champions', 'favorites'),
   top_events_home: page('top-events', 'home'),
@@ -41,6 +51,7 @@ export const SECTION_ROUTES: Readonly<Partial<Record<RouteId, SectionPlace>>> = 
   cricket_all_events: page('cricket', 'events'),
   cricket_favorites: page('cricket', 'favorites'),
   cricket_search: page('cricket', 'search'),
+  cricket_broadcasts: page('cricket', 'broadcasts'),
   cricket_game: page('cricket', 'game'),
   virtual_sports: page('virtual_sports', 'home'),
   horse_races: page('horse_races', 'home'),
@@ -58,9 +69,16 @@ export function sectionRoute(section: string, kind: SectionPage): RouteId | null
   return (Object.hasOwn(OWN_HOMES, section) ? OWN_HOMES[section] : undefined) ?? 'promo_section'
 }
 
+/** Sections of the pages that are screens of their own. */
+const OWN_PAGES: Readonly<Partial<Record<RouteId, string>>> = {
+  cyber: 'cyber',
+  cyber_section: 'cyber',
+  team_games_info: 'team',
+  champions_news_article: 'champions',
+  cricket_player_info: 'cricket',
+}
+
 /** Which sections a route needs: none of its pages is there for a brand that has not configured them. */
 export function sectionOfRoute(routeId: RouteId): string | null {
-  if (routeId === 'cyber' || routeId === 'cyber_section') return 'cyber'
-  if (routeId === 'team_games_info') return 'team'
-  return SECTION_ROUTES[routeId]?.section ?? null
+  return OWN_PAGES[routeId] ?? SECTION_ROUTES[routeId]?.section ?? null
 }

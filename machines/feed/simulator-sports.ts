@@ -1,4 +1,6 @@
 import { COUNTRY_IDS } from './competitions.ts'
+import type { FightPlay } from './fight.rules.ts'
+import { CYBER_SPORTS } from './simulator-cyber.ts'
 import type { SquadPlay } from './squad.rules.ts'
 
 /** A sport as it is simulated. */
@@ -9,9 +11,11 @@ export interface SimulatedSport {
   /** Games of a day, in a hundred. */
   readonly share: number
   readonly producer: 'simulator' | 'simulator-cyber'
-  readonly play: ClockPlay | SetPlay
+  readonly play: ClockPlay | SetPlay | FightPlay
   readonly competitions: readonly (readonly [name: string, countryId?: number])[]
   readonly sides: readonly string[]
+  /** Whether each competition has sides of its own, as weight classes do: every so many-th of the list. */
+  readonly isSplit?: true
   /** What is counted beside points, and how often a side has it in a game. */
   readonly counts: readonly (readonly [code: string, perGame: number])[]
   /** Of sides that are made of players who score. */
@@ -52,25 +56,30 @@ const EUROPE = ['gb', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'tr'] as const
 const country = (place: number) => COUNTRY_IDS[EUROPE[place % EUROPE.length] ?? 'gb']
 
 /** Places that do not exist, so that nobody takes a simulated match for a real one. */
-const TOWNS =
-  'Northgate,Harbour,Millbrook,Eastfield,Kingsferry,Ashworth,Stonebridge,Highmoor,Westhaven,Fairwater,Oakdale,Redcliff'.split(
+export const TOWNS =
+  'Northgate,Harbour,Millbrook,Eastfield,Kingsferry,Ashworth,Stonebridge,Highmoor,Westhaven,Fairwater,Oakdale,Redcliff,Ravenholm,Southmere,Greystone,Larkfield,Thornbury,Elmstead,Copperhill,Whitcombe,Marlow Bay,Dunmore,Silverton,Brackley,Holmwood,Penrose,Stanmoor,Wexham'.split(
     ',',
   )
 const clubs = (suffix: string): readonly string[] => TOWNS.map((town) => `${town} ${suffix}`)
 const PLAYERS =
-  'A. Moreno,B. Lindqvist,C. Okafor,D. Petrov,E. Tanaka,F. Rossi,G. Novak,H. Dubois,I. Santos,J. Keller,K. Yilmaz,L. Haddad'.split(
+  'A. Moreno,B. Lindqvist,C. Okafor,D. Petrov,E. Tanaka,F. Rossi,G. Novak,H. Dubois,I. Santos,J. Keller,K. Yilmaz,L. Haddad,M. Costa,N. Eriksen,O. Mensah,P. Horvat,Q. Laurent,R. Sato,S. Weber,T. Silva,U. Kaya,V. Mariani,W. Nkosi,Y. Ferrer'.split(
     ',',
   )
-const CREWS =
-  'Night Owls,Red Shift,Polar Six,Iron Tide,Static Fox,Zero Hour,Cobalt,Wild Cards,Sunset Squad,Paper Tigers'.split(',')
-const MARBLES = 'Red Comet,Blue Ripple,Green Fern,Amber Drop,Pearl,Onyx,Violet Dusk,White Frost'.split(',')
+const FIGHTERS =
+  'D. Stone,M. Vargas,T. Okoye,R. Belov,J. Hale,S. Imai,L. Duarte,K. Brandt,A. Reyes,P. Novak,E. Cruz,N. Adeyemi,F. Lindahl,G. Moretti,H. Tran,I. Petrenko,B. Walsh,C. Nakamura,O. Diallo,V. Marin,W. Fischer,X. Araujo,Y. Demir,Z. Kowalski'.split(
+    ',',
+  )
+const MARBLES =
+  'Red Comet,Blue Ripple,Green Fern,Amber Drop,Pearl,Onyx,Violet Dusk,White Frost,Copper Spin,Jade,Ruby Arc,Night Sky'.split(
+    ',',
+  )
 
 /** The sports of a simulated day. */
 export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 1,
     code: 'fb',
-    share: 19,
+    share: 16,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -109,7 +118,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 2,
     code: 'ih',
-    share: 10,
+    share: 7,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -138,7 +147,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 3,
     code: 'bb',
-    share: 10,
+    share: 7,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -161,7 +170,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 4,
     code: 'tn',
-    share: 12,
+    share: 8,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 3, pointsToWin: 6, cap: 7, pointS: 200, breakS: 120 },
     competitions: [['Sim Open, singles'], ['Sim Masters, singles']],
@@ -171,7 +180,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 6,
     code: 'vb',
-    share: 8,
+    share: 5,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 5, pointsToWin: 25, pointS: 30, breakS: 180 },
     competitions: [['Sim Volley League', country(4)]],
@@ -181,7 +190,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 8,
     code: 'hb',
-    share: 7,
+    share: 5,
     producer: 'simulator',
     play: {
       kind: 'clock',
@@ -201,7 +210,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 10,
     code: 'tt',
-    share: 10,
+    share: 6,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 5, pointsToWin: 11, pointS: 18, breakS: 60 },
     competitions: [['Sim Table Tennis Cup']],
@@ -230,55 +239,31 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     counts: [['wickets', 6]],
   },
   {
-    sportId: 4001,
-    code: 'cs',
-    share: 8,
-    producer: 'simulator-cyber',
-    play: { kind: 'sets', mostSets: 3, pointsToWin: 13, pointS: 100, breakS: 300 },
-    competitions: [['Sim Cyber Series']],
-    sides: CREWS,
-    counts: [],
-  },
-  {
-    sportId: 4002,
-    code: 'dt',
+    sportId: 56,
+    code: 'mma',
     share: 6,
-    producer: 'simulator-cyber',
-    play: { kind: 'sets', mostSets: 3, pointsToWin: 11, cap: 11, pointS: 160, breakS: 400 },
-    competitions: [['Sim Ancient League']],
-    sides: CREWS.toReversed(),
-    counts: [],
-  },
-  {
-    sportId: 85,
-    code: 'cf',
-    share: 3,
-    producer: 'simulator-cyber',
-    play: {
-      kind: 'clock',
-      periods: 2,
-      periodS: 360,
-      breakS: 60,
-      meanPoints: 2.2,
-      values: [1],
-      isDrawPossible: true,
-      isPointRare: true,
-      lineStep: 1,
-    },
-    competitions: [['Sim Console League']],
-    sides: TOWNS.map((town) => `${town} (e)`),
+    producer: 'simulator',
+    play: { kind: 'fight', rounds: 3, breakS: 60 },
+    competitions: [
+      ['Sim Fight Night, lightweight'],
+      ['Sim Fight Night, welterweight'],
+      ['Sim Fight Night, heavyweight'],
+    ],
+    sides: FIGHTERS,
+    isSplit: true,
     counts: [],
   },
   {
     sportId: 197,
     code: 'mb',
-    share: 4,
+    share: 3,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 3, pointsToWin: 8, pointS: 30, breakS: 60 },
     competitions: [['Sim Marble Run']],
     sides: MARBLES,
     counts: [],
   },
+  ...CYBER_SPORTS,
 ]
 
 /** The simulated sport of an id. @throws RangeError when it is not simulated */

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { FeedChange, Score } from '#schemas'
 import { validate as isChange } from '#schemas/generated/validators/feed/feed-change.js'
 import { LEAST_ODDS, MOST_ODDS } from './fair-price.rules.ts'
+import { planFieldDay } from './field-plan.rules.ts'
 import { boardAt, boardMark } from './game-board.rules.ts'
+import { gameEnd } from './game-end.rules.ts'
 import { endOf, scoreAt } from './game-plan.rules.ts'
 import { applyGameChange, type GameChange, type LiveGame } from './live-game.rules.ts'
-import { outcomeResult } from './market-result.rules.ts'
 import { marketType } from './market-types.ts'
-import { DAY_S, isAway, planDay } from './match-day.rules.ts'
+import { DAY_S, GAMES_A_DAY, isAway, planDay } from './match-day.rules.ts'
 import { createSimulator } from './simulator.ts'
 import { readFeedSetting } from './simulator-settings.rules.ts'
 import { SIMULATED_SPORTS } from './simulator-sports.ts'
@@ -29,9 +30,27 @@ describe('the simulated match day', () => {
   test('the same seed and day give the same games, another seed gives others', () => {
     expect(planDay(7, 3)).toEqual(planDay(7, 3))
     expect(planDay(8, 3)).not.toEqual(planDay(7, 3))
-    const sports = new Set([...planDay(1, 1), ...planDay(1, 2), ...planDay(1, 3)].map(({ sportId }) => sportId))
+    const days = Array.from({ length: 8 }, (_, day) => planDay(1, day + 1)).flat()
+    const sports = new Set(days.map(({ sportId }) => sportId))
     expect([...sports].sort()).toEqual(SIMULATED_SPORTS.map(({ sportId }) => sportId).sort())
     expect(SIMULATED_SPORTS.reduce((sum, { share }) => sum + share, 0)).toBe(100)
+  })
+
+  test('a side plays one game at a time, from one day to the next too', () => {
+    const seeds = fc.record({ seed: fc.integer({ min: 1, max: 500 }), day: fc.nat(500) })
+    const check = fc.property(seeds, ({ seed, day }) => {
+      const games = [...planDay(seed, day), ...planDay(seed, day + 1)]
+      const played = games.flatMap(({ sportId, home, away, startS, resultS }) =>
+        [home, away].map((side) => ({ side: `${sportId}/${side}`, fromS: startS, toS: startS + resultS })),
+      )
+      for (const own of Map.groupBy(played, ({ side }) => side).values()) {
+        const sorted = own.toSorted((one, other) => one.fromS - other.fromS)
+        for (const [at, { side, fromS }] of sorted.entries())
+          if (at > 0 && (sorted[at - 1]?.toS ?? 0) > fromS) throw new Error(`${side} plays two games at ${fromS}`)
+      }
+      expect(games).toHaveLength(2 * GAMES_A_DAY)
+    })
+    fc.assert(check, { numRuns: 40 })
   })
 
   test('prices stay within bounds, and no market can be bet on as a whole with a gain', () => {
@@ -69,7 +88,9 @@ describe('the simulated match day', () => {
     const check = fc.property(anyMoment, ({ plan, atS }) => {
       const end = scoreAt(plan, endOf(plan))
       for (const { typeId, parameter, outcomes } of boardAt(plan, atS, MARGIN).markets) {
-        const results = outcomes.map((outcome) => outcomeResult(typeId, parameter, outcome.typeId, end))
+        const results = outcomes.map((outcome) =>
+          gameEnd({ typeId, parameter, outcomeTypeId: outcome.typeId }, { score: end, ...plan }),
+        )
         expect(results).not.toContain(null)
         expect(results.some((result) => result !== 'lose')).toBe(true)
       }
@@ -107,6 +128,12 @@ describe('the simulator', () => {
         if (change.kind === 'game') games.set(change.game, newGame(change.game))
         if (change.kind === 'game' || change.kind === 'producer' || change.kind === 'alive') continue
         const game = games.get(change.game)
+        if (game && change.kind === 'field') {
+          const numbers = change.entrants.map(({ number }) => number)
+          const withdrawn = change.entrants.filter(({ isWithdrawn }) => isWithdrawn).map(({ number }) => number)
+          games.set(change.game, { ...game, field: { numbers, withdrawn } })
+          continue
+        }
         if (!game) throw new Error(`the game ${change.game} never appeared`)
         if (change.kind === 'line_up') {
           const players = [...change.home, ...change.away].map(({ code }, at) => [code, at + 1] as const)
@@ -122,6 +149,12 @@ describe('the simulator', () => {
         const score = plan.abandonedS === null ? scoreAt(plan, endOf(plan)) : undefined
         expect(games.get(plan.code)?.result).toMatchObject({ score, deadHeats: [] })
       }
+      const events = planFieldDay(3, 4).filter(({ startS, resultS }) => startS + resultS < START_S + DAY_S - 4000)
+      expect(events.length).toBeGreaterThan(10)
+      for (const { code, order, isAbandoned, startS } of events.filter((one) => one.startS > START_S))
+        expect(games.get(code)?.result, `${code} at ${startS}`).toMatchObject(
+          isAbandoned ? { score: undefined } : { ending: { kind: 'field', order } },
+        )
     }
   })
 

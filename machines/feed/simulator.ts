@@ -1,5 +1,7 @@
 import type { FeedChange } from '#schemas'
 import { boardChanges } from './board-changes.rules.ts'
+import { fieldBoardAt, fieldMark } from './field-board.rules.ts'
+import { type FieldPlan, planFieldDay } from './field-plan.rules.ts'
 import { boardAt, boardMark, type GameBoard } from './game-board.rules.ts'
 import type { GamePlan } from './game-plan.rules.ts'
 import { DAY_S, isAway, planDay } from './match-day.rules.ts'
@@ -18,9 +20,11 @@ export interface Simulator {
   readonly changesAt: (atS: number, startsAt: (startS: number) => string) => ProducerChanges[]
 }
 
+type Plan = GamePlan | FieldPlan
+
 /** A game that goes its planned way. */
 export interface Running {
-  readonly plan: GamePlan
+  readonly plan: Plan
   board: GameBoard | null
   mark: string
 }
@@ -41,8 +45,8 @@ export function createSimulator(
   const away = new Set<string>()
   let planned: number | null = null
 
-  const plan = (day: number, atS: number): GamePlan[] =>
-    planDay(seed, day).filter((game) => {
+  const plan = (day: number, atS: number): Plan[] =>
+    [...planDay(seed, day), ...planFieldDay(seed, day)].filter((game) => {
       const isOld = atS > game.startS + game.resultS
       return !games.has(game.code) && (!isOld || open.get(game.producer)?.has(game.code) === true)
     })
@@ -88,6 +92,10 @@ export function createSimulator(
   }
 }
 
+function markOf(plan: Plan, atS: number): string {
+  return 'entrants' in plan ? fieldMark(plan, atS) : boardMark(plan, atS)
+}
+
 /** What is told of a game by a moment; it is brought there. */
 export function gameChanges(
   running: Running,
@@ -95,17 +103,18 @@ export function gameChanges(
   how: { readonly margin: number; readonly startsAt: (startS: number) => string },
 ): FeedChange[] {
   const { plan: game, board: before } = running
-  const mark = boardMark(game, atS)
+  const mark = markOf(game, atS)
   if (mark === running.mark) return []
   running.mark = mark
-  running.board = boardAt(game, atS, how.margin)
-  const { code, competition, home, away, season, stadium } = game
+  running.board = 'entrants' in game ? fieldBoardAt(game, atS, how.margin) : boardAt(game, atS, how.margin)
+  const { code, competition, home } = game
+  const { away, season, stadium }: Partial<GamePlan> = 'entrants' in game ? {} : game
   const appears = {
     kind: 'game' as const,
     game: code,
     competition,
     home,
-    away,
+    ...(away !== undefined && { away }),
     startsAt: how.startsAt(game.startS),
     ...(season && { season }),
     ...(stadium && { stadium }),

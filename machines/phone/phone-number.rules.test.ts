@@ -1,3 +1,4 @@
+import { isPossibleNumber } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/mobile/examples'
 import metadata from 'libphonenumber-js/mobile/metadata'
 import { describe, expect, test } from 'vitest'
@@ -127,4 +128,8 @@ describe('PHONE-17: masks of example numbers', () => {
 test('a text becomes a plain number', () => {
   expect(plainNumber('call 701+7 (701)')).toBe('+7 (701)')
   expect(plainNumber('000')).toBe('000')
+})
+
+test('ERR-15: the phone library refuses what is no phone number object', () => {
+  expect(() => isPossibleNumber({ phone: '8005553535' } as never)).toThrow('Invalid phone number object passed')
 })

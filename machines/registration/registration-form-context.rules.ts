@@ -1,4 +1,5 @@
 import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import { zoneDay } from '#machines/site/date-format.rules.ts'
 import type { PublicConfig } from '#schemas'
 
 /** The part of the configuration that the rules of the registration form read. */
@@ -6,7 +7,7 @@ type FormSections = Pick<PublicConfig, 'auth' | 'global' | 'registration'>
 
 /** The day of an instant in the brand's time zone, `yyyy-MM-dd`: ages and dates are counted by it. */
 export function brandDay(instantMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instantMs)
+  return zoneDay(instantMs, timeZone)
 }
 
 /** Minimum ages of single countries, years: what the registration section says wins over the country's own entry (DATE-5). */

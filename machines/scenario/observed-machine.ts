@@ -33,13 +33,16 @@ export interface ObservedMoment {
   readonly effectCount: number
   readonly eventCount: number
   readonly endCount: number
+  /** How many values actors had shown in all. */
+  readonly showCount: number
   /** An answer for each event that was asked about. */
   readonly can: readonly boolean[]
   /** Logical path → input, of the actors that ran. */
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
-interface KeptMoment extends Pick<ObservedMoment, 'children' | 'effectCount' | 'eventCount' | 'endCount'> {
+interface KeptMoment
+  extends Pick<ObservedMoment, 'children' | 'effectCount' | 'eventCount' | 'endCount' | 'showCount'> {
   readonly snapshot: AnyMachineSnapshot
 }
 
@@ -56,6 +59,13 @@ export interface ActorEnd {
   readonly value: unknown
 }
 
+/** A value that an actor has shown while it ran, as plain JSON. */
+export interface ActorShow {
+  /** Its logical path. */
+  readonly path: string
+  readonly value: unknown
+}
+
 /** Whether the machine would act on an event; where a guard reads what the event does not hold, it would look at it at least. */
 function mayAct(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   try {
@@ -65,6 +75,7 @@ function mayAct(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   }
 }
 
+const ACTOR_SHOW = /^xstate\.snapshot\./
 const ACTOR_END = /^xstate\.(done|error)\.actor\./
 
 /** One machine of a page and the actors that it has started. */
@@ -76,6 +87,7 @@ export class ObservedMachine {
   readonly #paths = new Map<object, string>()
   readonly #inputs = new Map<object, unknown>()
   readonly #ends = new Map<string, ActorEnd>()
+  readonly #shows: ActorShow[] = []
   readonly #startedCount = new Map<string, number>()
   readonly #effects: Effect[] = []
   readonly #events: unknown[] = []
@@ -112,7 +124,7 @@ export class ObservedMachine {
     if (event.type === 'xstate.init') {
       this.hasStarted = true
       this.input = this.#plain(event.input ?? {})
-    } else if (sourceRef) this.#keepEnd(event, sourceRef)
+    } else if (sourceRef) this.#keepWord(event, sourceRef)
     else if (!event.type.startsWith('xstate.')) this.#events.push(this.#plain(event))
   }
 
@@ -136,7 +148,7 @@ export class ObservedMachine {
   }
 
   actors() {
-    return { inputs: this.#inputsOf(this.#running), ends: Object.fromEntries(this.#ends) }
+    return { inputs: this.#inputsOf(this.#running), ends: Object.fromEntries(this.#ends), shows: [...this.#shows] }
   }
 
   #inputsOf(paths: readonly string[]): Readonly<Record<string, unknown>> {
@@ -181,6 +193,7 @@ export class ObservedMachine {
       effectCount: this.#effects.length,
       eventCount: this.#events.length,
       endCount: this.#ends.size,
+      showCount: this.#shows.length,
     })
   }
 
@@ -191,10 +204,15 @@ export class ObservedMachine {
     this.#effects.push(params === undefined ? { type } : { type, params: this.#plain(params) })
   }
 
-  #keepEnd(event: AnyEventObject, source: object): void {
+  /** Keeps what an actor tells: a value that it shows, or its end. */
+  #keepWord(event: AnyEventObject, source: object): void {
     const path = this.#paths.get(source)
+    if (path === undefined) return
+    // An actor that has begun shows nothing yet.
+    const shown = ACTOR_SHOW.test(event.type) ? event.snapshot?.context : undefined
+    if (shown !== undefined) this.#shows.push({ path, value: this.#plain(shown) })
     const kind = ACTOR_END.exec(event.type)?.[1]
-    if (path === undefined || kind === undefined) return
+    if (kind === undefined) return
     const value = kind === 'done' ? event.output : event.error
     this.#ends.set(path, { do: kind === 'done' ? 'ok' : 'err', value: this.#plain(value) ?? null })
   }

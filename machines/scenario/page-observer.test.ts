@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AnyActorRef, createActor, createMachine, fromPromise } from 'xstate'
+import { type AnyActorRef, createActor, createMachine, fromObservable, fromPromise, type Observer } from 'xstate'
+import { serviceTokenMachine } from '#machines/account/service-token.machine.ts'
 import { type SignedIn, signInMachine } from '#machines/account/sign-in.machine.ts'
 import type { LoginIdentity } from '#machines/account/sign-in.rules.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
@@ -123,4 +124,26 @@ test('machines that nobody has registered are let pass, and an unknown id is tol
   createActor(createMachine({ id: 'other' }), { inspect: observer.inspect }).start()
   expect(observer.list()).toEqual([])
   expect(() => observer.look(1, ALL)).toThrow('no machine of this page has the id 1')
+})
+
+test('QA-13: what an actor shows while it runs is told with the moments that come of it', () => {
+  const observer = new PageObserver(scenarioMachines)
+  const listeners: Observer<{ readonly isHeld: boolean }>[] = []
+  const lock = fromObservable<{ readonly isHeld: boolean }, { readonly isStealing: boolean }>(() => ({
+    subscribe: (listener: unknown) => {
+      listeners.push(listener as Observer<{ readonly isHeld: boolean }>)
+      return { unsubscribe: () => undefined }
+    },
+  }))
+  const actor = createActor(serviceTokenMachine.provide({ actors: { holdLock: lock } }), {
+    input: { isSignedIn: true, epoch: 1 },
+    inspect: observer.inspect,
+  })
+  actor.start()
+  actor.send({ type: 'token.wanted', requestId: 'request-1', nowMs: 0 })
+  expect(observer.look(1, ALL).shows).toEqual([])
+  listeners[0]?.next?.({ isHeld: true })
+  const { shows, moments } = observer.look(1, ALL)
+  expect(shows).toEqual([{ path: 'root/holdLock#1', value: { isHeld: true } }])
+  expect(moments.find(({ showCount }) => showCount === 1)?.value).toEqual({ obtaining: 'reading' })
 })

@@ -1,6 +1,12 @@
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
-import { type ActorEnd, ObservedMachine, type ObservedMoment, type ObservedState } from './observed-machine.ts'
+import {
+  type ActorEnd,
+  type ActorShow,
+  ObservedMachine,
+  type ObservedMoment,
+  type ObservedState,
+} from './observed-machine.ts'
 
 /** A machine that runs, or has run, in the page. */
 export interface ObservedSummary {
@@ -34,6 +40,8 @@ export interface ObservedLook extends ObservedState {
   readonly inputs: Readonly<Record<string, unknown>>
   /** Logical path → how it ended, of the actors that have, in order of their ends. */
   readonly ends: Readonly<Record<string, ActorEnd>>
+  /** What actors have shown while they ran, in order. */
+  readonly shows: readonly ActorShow[]
   /** What it has been since the moment that was asked for, the oldest first; the last one is now. */
   readonly moments: readonly ObservedMoment[]
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, Scenario, SchemaTypes } from '#schemas'
+import type { CouponEntry, CouponFeedChange, ErrorCode, Scenario, SchemaTypes } from '#schemas'
 
 /** A thing on a page as a person finds it, by what it is and what it is called in English. At least one of `role`, `label` and
  *  `text` is named; a string has to be met whole. */
@@ -42,6 +42,32 @@ export type PageAct =
   /** Presses a button that asks for files, and picks some of that name, kind and size. */
   | { readonly do: 'pick'; readonly on: PageThing; readonly files: readonly PageFile[] }
   | { readonly do: 'connection'; readonly isOnline: boolean }
+  /** The feed of the story changes, and the odds stream tells it. */
+  | { readonly do: 'feed'; readonly change: CouponFeedChange }
+
+/** Something that happens around the page, without a person's hands on it; the browser driver alone brings it about. */
+export type StageAct =
+  /** The clock of the computer is set; no timer notices. ms since 1970. */
+  | { readonly do: 'clock'; readonly nowMs: number }
+  /** The page's own code makes a call, which goes by a name; `prepare` lets it load what calls for bearers need. */
+  | { readonly do: 'call'; readonly name: string; readonly call: ActorCall; readonly query?: Json }
+  | { readonly do: 'prepare' }
+  /** The page wants a call no more; a call has come to the network's edge; from there it goes on to the server, or is answered. */
+  | { readonly do: 'callOff' | 'awaitCall' | 'serve'; readonly name: string }
+  | { readonly do: 'answer'; readonly name: string; readonly body: unknown }
+  /** The tab is seen again. */
+  | { readonly do: 'return' }
+  /** Another tab takes a lock of the browser, whoever has it, or gives it up. */
+  | { readonly do: 'lock'; readonly lock: string; readonly isTaken: boolean }
+  /** The browser has locks, or has none. */
+  | { readonly do: 'locks'; readonly areThere: boolean }
+  /** The storage of the browser is closed to the page from now on, or open again. */
+  | { readonly do: 'storage'; readonly isOpen: boolean }
+  /** Another tab of the same player says a word in a channel, with the player's number. */
+  | { readonly do: 'tellOfPlayer'; readonly channel: string; readonly word: Json }
+
+/** Whatever is done for a step. */
+export type PageDeed = PageAct | StageAct
 
 /** A file that a person picks; it holds zeros. */
 export interface PageFile {
@@ -66,9 +92,9 @@ export interface EventPlace {
 /** What a person does, in order, to bring an event about; a function where that depends on what the event says, or on what the
  *  scenario has told before. */
 export type EventActs<TEvent> =
-  | readonly PageAct[]
+  | readonly PageDeed[]
   | Impossible
-  | ((event: TEvent, place: EventPlace) => readonly PageAct[] | Impossible)
+  | ((event: TEvent, place: EventPlace) => readonly PageDeed[] | Impossible)
 
 /** What of a call is needed to find and to answer it: a const of src/calls is one. */
 export interface ActorCall {
@@ -83,6 +109,10 @@ export interface ActorCall {
 /** An actor that makes a call, which waits until the scenario ends the actor. */
 export interface CallingActor {
   readonly call: ActorCall
+  /** Another call that the actor may make instead. */
+  readonly orCall?: ActorCall
+  /** Headers of the answer besides its media type. */
+  headers?(output: unknown): Readonly<Record<string, string>>
   /** The answer's body for the output that a scenario gives the actor; the output itself when left out.
    *  @param started what the machine on the page was started with; undefined as long as no page is open */
   answer?(output: unknown, started?: unknown): unknown
@@ -130,6 +160,12 @@ export interface OwnActor {
   comparable?(output: unknown): unknown
 }
 
+/** An actor that ends by itself, or shows something, by what happens around the page. */
+interface StagedActor extends OwnActor {
+  /** What is done for a step at which it ends or shows something. */
+  deeds(place: EventPlace): readonly PageDeed[] | Impossible
+}
+
 type Json = Readonly<Record<string, unknown>>
 
 /** What is seen of a machine on a page, as plain JSON. */
@@ -167,6 +203,8 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   readonly config?: Readonly<Record<string, Json>> | ((scenario: Scenario) => Readonly<Record<string, Json>>)
   /** Configuration of the page against what the scenario configures, which is then what the server goes by: section → keys. */
   pageConfig?(scenario: Scenario): Readonly<Record<string, Json>>
+  /** Outcomes whose games stand on the boards, each as it is shown first: their prices live, and move by the act `feed`. */
+  games?(scenario: Scenario): readonly CouponEntry[]
   /** Who has signed in before the page is opened; nobody when left out. */
   player?(scenario: Scenario): ActingPlayer | undefined
   /** What other calls of the page are answered; the server answers the rest. */
@@ -183,7 +221,7 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   /** How long the page goes on before it starts the machine, in ms; none when left out. */
   readonly opensAfterMs?: number
   /** What a person does before the machine stands in its start state. */
-  readonly toStart?: readonly PageAct[] | ((scenario: Scenario) => readonly PageAct[])
+  readonly toStart?: readonly PageDeed[] | ((scenario: Scenario) => readonly PageDeed[])
   /** Which one it is of the machines of this name that the page runs, in order of their start, from 1; the first when left out. */
   readonly number?: number | ((scenario: Scenario) => number)
   /** Type of an event → what a person does. */
@@ -191,7 +229,11 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   /** What of an event has to come from the page as the scenario says; all that it says when left out. */
   comparableEvent?(event: { readonly type: string }): unknown
   /** Name of an actor → how it comes to its end. */
-  readonly actors: Readonly<Record<string, CallingActor | FetchingActor | OwnActor | Impossible>>
+  readonly actors: Readonly<Record<string, CallingActor | FetchingActor | OwnActor | StagedActor | Impossible>>
+  /** What happens around the page before and after the deed of a step. */
+  around?(place: EventPlace): { readonly before: readonly PageDeed[]; readonly after: readonly PageDeed[] }
+  /** Meets the paths of files of the page that do not come, so that the page does nothing by itself what the scenario leaves out. */
+  readonly withholds?: RegExp
   /** Path of a state, such as identifying.ready → what is seen in it. */
   readonly shows?: Readonly<Record<string, PageThing>>
   /** What is held against the scenario: without what the page adds to it, or gives out by chance. To be used sparingly. */

@@ -8,6 +8,7 @@ test('STORE-1: what a browser chose for its boards comes back from its cookie', 
     {
       coefficientFormat: fc.integer({ min: 0, max: 5 }),
       marketColumns: fc.integer({ min: 1, max: 7 }),
+      bettingView: fc.constantFrom(0, 1),
       compactView: fc.constant(true),
       lightVersion: fc.constant(true),
       showGameId: fc.constant(true),
@@ -24,7 +25,7 @@ test('STORE-1: what a browser chose for its boards comes back from its cookie', 
 
 test('STORE-1: a cookie that is broken chooses nothing', () => {
   expect(readBoardChoice(undefined)).toEqual({})
-  expect(readBoardChoice('f9m0z1c')).toEqual({})
+  expect(readBoardChoice('f9m0v2z1c')).toEqual({})
   expect(readBoardChoice('p7..x.7.p3.0.12')).toEqual({ pinnedGames: [3, 12] })
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -22,6 +22,11 @@ export function dateLocale(language: DateLanguage): string {
   return language.hasEnglishDates ? ENGLISH_DATE_LOCALE : language.locale
 }
 
+/** The day of an instant in a time zone, `yyyy-MM-dd`. */
+export function zoneDay(instantMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instantMs)
+}
+
 /** Names of the twelve months from January, as they stand alone (I18N-21). */
 export function monthNames(language: DateLanguage, width: 'long' | 'short' = 'long'): readonly string[] {
   const format = new Intl.DateTimeFormat(dateLocale(language), { month: width, calendar: 'gregory', timeZone: 'UTC' })

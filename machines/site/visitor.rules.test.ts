@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { BooleanConfig, PublicConfig } from '#schemas'
-import { deriveForVisitor, parseMinimumAge } from './visitor.rules.ts'
+import { chosenView, deriveForVisitor, parseMinimumAge } from './visitor.rules.ts'
 
 const directory = new URL('../../brands/_base/config/', import.meta.url)
 const base = Object.fromEntries(
@@ -141,6 +141,23 @@ describe('betting view, agents, VIP domains, flags', () => {
   test('CFG-29: the view stays 0 in those countries when it is not allowed', () => {
     expect(view(false, [0], ['kz'])).toBe(0)
     expect(view(false, [1], ['kz'])).toBe(0)
+  })
+
+  test('CFG-27, CFG-28, CFG-29: a visitor can choose among the views of the brand and the country', () => {
+    const offered = (isAllowed: boolean, views: (0 | 1)[], asianViewCountries: string[]) =>
+      deriveForVisitor(
+        site({ betting: { views, asianViewCountries }, boolean: flag('isAsianViewAllowed', isAllowed) }),
+        guest,
+      )
+    expect(offered(false, [0], []).bettingViews).toEqual([0])
+    expect(offered(false, [1, 0], []).bettingViews).toEqual([0, 1])
+    expect(offered(true, [0], ['kz']).bettingViews).toEqual([0, 1])
+    expect(offered(false, [0, 1], ['kz']).bettingViews).toEqual([0])
+    const both = offered(false, [1, 0], [])
+    expect([chosenView(both, null), chosenView(both, 0), chosenView(both, 1), chosenView(both, 7)]).toEqual([
+      1, 0, 1, 1,
+    ])
+    expect(chosenView(offered(false, [0, 1], ['kz']), 1)).toBe(0)
   })
 
   test('CFG-30: flags that the brand does not set are false but for six', () => {

@@ -39,6 +39,8 @@ export interface VisitorConfig {
   readonly minimumAgeYears: number
   readonly coefficientFormat: GlobalConfig['coefficientFormat']['default']
   readonly bettingView: 0 | 1
+  /** The views that a visitor can choose from, the one that is shown without a choice among them. */
+  readonly bettingViews: readonly (0 | 1)[]
   readonly authTypes: readonly string[]
   readonly captchaType: CaptchaConfig['type']
   readonly nonMultiAccountSections: GlobalConfig['nonMultiAccountSections']
@@ -74,6 +76,7 @@ export function deriveForVisitor(site: { readonly config: VisitorSections }, vis
     minimumAgeYears: minimumAge(config, country),
     coefficientFormat: coefficientFormat(global, country.code, languageId),
     bettingView: bettingView(config, country.code),
+    bettingViews: bettingViews(config, country.code),
     authTypes: authTypes(config, country.code, visitor.host),
     captchaType: config.captcha.type,
     nonMultiAccountSections: global.nonMultiAccountSections,
@@ -124,6 +127,21 @@ function bettingView({ betting, boolean }: VisitorSections, country: string): 0 
   const isAsianCountry = betting.asianViewCountries.includes(country)
   if (isAsianCountry) return boolean.isAsianViewAllowed ? 1 : 0
   return betting.views[0] ?? 0
+}
+
+/** The brand's views and that of the country, European first; where the Asian one is not allowed, the European alone (CFG-29). */
+function bettingViews(config: VisitorSections, country: string): readonly (0 | 1)[] {
+  const { betting, boolean } = config
+  if (betting.asianViewCountries.includes(country) && !boolean.isAsianViewAllowed) return [0]
+  return [...new Set([...betting.views, bettingView(config, country)])].sort()
+}
+
+/** The view of the boards: the visitor's choice where the brand offers it, else that of the country or the brand. */
+export function chosenView(
+  { bettingView: own, bettingViews: offered }: Pick<VisitorConfig, 'bettingView' | 'bettingViews'>,
+  choice: number | null | undefined,
+): 0 | 1 {
+  return offered.find((view) => view === choice) ?? own
 }
 
 /** The ways to sign in, in the brand's order (CFG-11); on a VIP domain only those of the country (CFG-35). */

@@ -15,10 +15,11 @@ export interface AmountFieldProps {
   readonly accuracy: number
   readonly look: CouponLook
   readonly isInvalid?: boolean
+  /** Whether it is one of the stakes, to which the button leads where one is missing or wrong. */
+  readonly isStake?: boolean
   /** The label is spoken only. */
   readonly isCompact?: boolean
   readonly isDisabled?: boolean | undefined
-  readonly id?: string
   readonly onText: (text: string) => void
 }
 
@@ -29,13 +30,12 @@ export function AmountField({
   accuracy,
   look,
   isInvalid,
+  isStake,
   isCompact,
   isDisabled,
-  id,
   onText,
 }: AmountFieldProps) {
-  const ownId = useId()
-  const fieldId = id ?? ownId
+  const fieldId = useId()
   return (
     <div className={styles.field} data-compact={isCompact || undefined}>
       <label htmlFor={fieldId} className={isCompact ? 'visually-hidden' : styles.label}>
@@ -51,6 +51,7 @@ export function AmountField({
         placeholder={`0${accuracy === 0 ? '' : `${look.decimalSeparator}${'0'.repeat(Math.min(accuracy, 2))}`}`}
         value={localText(text, look)}
         disabled={isDisabled}
+        data-stake={isStake ? '' : undefined}
         aria-invalid={isInvalid || undefined}
         onChange={({ target }) => onText(cleanNumeric(target.value, { accuracy, maxLength: MOST_CHARACTERS }))}
       />

@@ -4,6 +4,7 @@ import { Badge } from '../site/Badge.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './BetCard.module.css'
+import { BetCredit } from './BetCredit.tsx'
 import { BetLegs } from './BetLegs.tsx'
 import { betOdds, betReturn, isBid, statusBadge } from './bet-history.selectors.ts'
 import { type CouponLook, typeKey } from './coupon.selectors.ts'
@@ -49,6 +50,7 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
           {bet.insuranceMinor === undefined ? null : (
             <p className={styles.when}>{t('history.insurance_paid', { amount: look.money(bet.insuranceMinor) })}</p>
           )}
+          <BetCredit bet={bet} look={look} />
           <BetLegs legs={legs} look={look} />
           {bet.explanation ? (
             <details className={styles.more}>
@@ -80,6 +82,7 @@ function BetHead({ bet, legs, look }: Pick<BetCardProps, 'bet' | 'legs' | 'look'
         <Badge kind={statusBadge(bet)}>{t(isBid(bet) ? 'history.status_bid' : `history.status_${status}`)}</Badge>
         {soldMinor > 0 && status !== 7 ? <Badge kind="accent">{t('history.partly_sold')}</Badge> : null}
         {bet.insuredMinor === undefined ? null : <Badge kind="accent">{t('history.insured')}</Badge>}
+        {bet.advance ? <Badge kind="accent">{t('history.on_credit')}</Badge> : null}
       </p>
       <p className={styles.title}>
         <bdi>{legs.length === 0 ? t(typeKey({ betType })) : titleOf(legs, t)}</bdi>
@@ -110,11 +113,13 @@ function BetNumbers({ bet, look }: Pick<BetCardProps, 'bet' | 'look'>) {
     <div className={styles.numbers}>
       <Amount label={t('history.odds')} value={odds === null ? '–' : look.price(odds)} />
       <Amount label={t('history.stake')} value={look.money(bet.stakeMinor)} note={stakeNote(bet, look, t)} />
-      <Amount
-        label={t(`history.${back?.label ?? 'paid'}`)}
-        value={back ? look.money(back.minor) : '–'}
-        role={back?.label === 'paid' && back.minor > 0 ? 'gain' : undefined}
-      />
+      {back ? (
+        <Amount
+          label={t(`history.${back.label}`)}
+          value={look.money(back.minor)}
+          role={back.label === 'paid' && back.minor > 0 ? 'gain' : undefined}
+        />
+      ) : null}
     </div>
   )
 }

@@ -22,8 +22,9 @@ export function BetLegs({ legs, look }: { readonly legs: readonly NamedLeg[]; re
   if (legs.length === 0) return null
   return (
     <ul className={styles.legs}>
-      {legs.map(({ leg, market, outcome, to }) => (
-        <li key={`${leg.gameId} ${leg.marketTypeId} ${leg.typeId} ${leg.parameter ?? ''}`} className={styles.leg}>
+      {legs.map(({ leg, market, outcome, to }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: outcomes of a bet may be alike, and never change their places
+        <li key={place} className={styles.leg}>
           <div className={styles.words}>
             <p className={styles.game}>
               {to === null ? (

@@ -1,15 +1,16 @@
+import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import type { Coupon, CouponEdit, CouponEntry } from '#schemas'
 import { SelectBox } from '../site/SelectBox.tsx'
 import { useText } from '../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
 import styles from './CouponEntries.module.css'
 import { CouponEntryCard } from './CouponEntryCard.tsx'
-import { type CouponLook, entryMark, movedToBlock, movementOf } from './coupon.selectors.ts'
+import { type CouponLook, entryMark, isStakeWrong, movedToBlock, movementOf } from './coupon.selectors.ts'
 
 /** Props of {@link CouponEntries}. */
 export interface CouponEntriesProps {
   readonly coupon: Coupon
-  readonly exponent: number
+  readonly terms: CouponTerms
   readonly look: CouponLook
   /** Outcomes that stand with another one of their game. */
   readonly conflicting: readonly number[]
@@ -48,19 +49,21 @@ export function CouponEntries(props: CouponEntriesProps) {
 }
 
 function EntryChoice(props: CouponEntriesProps & { readonly entry: CouponEntry }) {
-  const { coupon, entry, exponent, look, onEdit } = props
+  const { coupon, entry, terms, look, onEdit } = props
   const t = useText()
   const { betType, hasOneStake, entries, stakeTexts, lobbyOutcomeId } = coupon
-  const { outcomeId, names } = entry
+  const { outcomeId } = entry
   if (betType === 'single' && !hasOneStake && entries.length > 1)
     return (
       <div className={styles.wide}>
         <AmountField
-          label={t('betting.stake_of', { name: names.outcome })}
+          label={t('betting.stake_of', { name: fullName(entry) })}
           text={stakeTexts[String(outcomeId)] ?? ''}
-          accuracy={exponent}
+          accuracy={terms.exponent}
           look={look}
           isCompact
+          isStake
+          isInvalid={isStakeWrong(stakeTexts[String(outcomeId)] ?? '', terms)}
           isDisabled={!onEdit}
           onText={(text) => onEdit?.({ kind: 'stake_typed', text, key: String(outcomeId) })}
         />
@@ -72,6 +75,7 @@ function EntryChoice(props: CouponEntriesProps & { readonly entry: CouponEntry }
         <input
           type="radio"
           name="coupon-lobby"
+          aria-label={`${t('betting.lobby')}: ${fullName(entry)}`}
           checked={lobbyOutcomeId === outcomeId}
           disabled={!onEdit}
           onChange={() => onEdit?.({ kind: 'lobby_chosen', outcomeId })}
@@ -80,6 +84,11 @@ function EntryChoice(props: CouponEntriesProps & { readonly entry: CouponEntry }
       </label>
     )
   return betType === 'conditional' ? <BlockChoice {...props} /> : null
+}
+
+/** An outcome for those who hear the page: several of a coupon may be called alike. */
+function fullName({ names }: CouponEntry): string {
+  return `${names.outcome}, ${names.game}`
 }
 
 function BlockChoice({ coupon, entry, onEdit }: CouponEntriesProps & { readonly entry: CouponEntry }) {
@@ -93,7 +102,7 @@ function BlockChoice({ coupon, entry, onEdit }: CouponEntriesProps & { readonly 
       <SelectBox>
         <select
           className={styles.block}
-          aria-label={t('betting.block_of', { name: entry.names.outcome })}
+          aria-label={t('betting.block_of', { name: fullName(entry) })}
           value={place}
           disabled={!onEdit}
           onChange={({ target }) =>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import type { CouponTotals } from '#machines/betting/coupon-bets.rules.ts'
 import type { CouponProblem } from '#machines/betting/coupon-problems.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
@@ -27,18 +27,17 @@ export interface CouponFootProps {
   /** Where a guest signs in; null where nobody may. */
   readonly signInPath: string | null
   readonly isBusy: boolean
-  readonly stakeFieldId: string
   readonly onEvent: (event: CouponEvent) => void
 }
 
 /** The one button, with the amount, and beside it every reason why it cannot be pressed. */
 export function CouponFoot(props: CouponFootProps) {
-  const { state, problems, totals, look, signInPath, isBusy, stakeFieldId, onEvent } = props
+  const { state, problems, totals, look, signInPath, isBusy, onEvent } = props
   const t = useText()
   const reasonsId = useId()
   const isGuest = state.userId === null
-  function confirm() {
-    if (problems.some(({ code }) => STAKE_PROBLEMS.includes(code))) document.getElementById(stakeFieldId)?.focus()
+  function confirm({ currentTarget }: MouseEvent) {
+    if (problems.some(({ code }) => STAKE_PROBLEMS.includes(code))) focusStake(currentTarget)
     onEvent({ type: 'bet.confirmed' })
   }
   return (
@@ -63,6 +62,13 @@ export function CouponFoot(props: CouponFootProps) {
       )}
     </div>
   )
+}
+
+/** Leads to the first stake of the coupon that is missing or wrong; there are several where each bet or block has its own. */
+function focusStake(button: Element): void {
+  const stakes = [...(button.closest('[data-coupon]')?.querySelectorAll<HTMLInputElement>('input[data-stake]') ?? [])]
+  const wrong = stakes.find(({ value, ariaInvalid }) => value === '' || ariaInvalid === 'true')
+  ;(wrong ?? stakes[0])?.focus()
 }
 
 function Reasons({ id, state, problems, look, onEvent }: CouponFootProps & { readonly id: string }) {

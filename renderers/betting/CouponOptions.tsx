@@ -7,7 +7,7 @@ import { useText } from '../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
 import { CouponCodes } from './CouponCodes.tsx'
 import styles from './CouponOptions.module.css'
-import type { CouponLook } from './coupon.selectors.ts'
+import { type CouponLook, isStakeWrong, problemParams, stakeProblem } from './coupon.selectors.ts'
 
 /** Shares of the profit that a player may give up without being asked, in percent. */
 const SLIPPAGES = [1, 3, 5, 10]
@@ -152,6 +152,7 @@ function AutoBet({ coupon, look, onEdit }: PartProps & Pick<CouponState, 'coupon
 function OneClick({ state, look, onEdit }: PartProps & { readonly state: CouponState }) {
   const t = useText()
   const { isOneClick: isOn, oneClickStakeText: text } = state.coupon
+  const problem = stakeProblem(text, state.terms)
   return (
     <div className={styles.part}>
       <Choice
@@ -167,8 +168,12 @@ function OneClick({ state, look, onEdit }: PartProps & { readonly state: CouponS
             text={text}
             accuracy={state.terms.exponent}
             look={look}
+            isInvalid={isStakeWrong(text, state.terms)}
             onText={(typed) => onEdit({ kind: 'one_click_set', isOn, text: typed })}
           />
+          <p role="status" className={styles.about}>
+            {problem === null ? '' : t(`betting.problem_${problem}`, problemParams({ code: problem }, state, look))}
+          </p>
         </>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { couponTotals } from '#machines/betting/coupon-bets.rules.ts'
 import type { CouponNotice } from '#machines/betting/coupon-entries.rules.ts'
 import { type CouponProblem, couponProblems } from '#machines/betting/coupon-problems.rules.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '../site/EmptyState.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { Spinner } from '../site/Spinner.tsx'
 import { useText } from '../site/texts.tsx'
+import { CouponCredit } from './CouponCredit.tsx'
 import { CouponEntries } from './CouponEntries.tsx'
 import { CouponFoot } from './CouponFoot.tsx'
 import { CouponOptions } from './CouponOptions.tsx'
@@ -31,6 +32,8 @@ export interface CouponPanelProps {
   readonly pricedAtMs: (outcomeId: number) => number | null
   /** Where a guest signs in; null where nobody may. */
   readonly signInPath: string | null
+  /** What the player has, in minor units of the currency; null when nobody knows. */
+  readonly balanceMinor: number | null
   /** Prints the coupon; left out where that is not offered (BET-12). */
   readonly onPrint?: (() => void) | undefined
   /** The address under which a saved coupon is opened; left out where there is none. */
@@ -41,7 +44,8 @@ export interface CouponPanelProps {
 }
 
 /** The coupon: its selections, type and stake, what it pays, and the one button; or what became of the bet. */
-export function CouponPanel(props: CouponPanelProps) {
+export function CouponPanel(given: CouponPanelProps) {
+  const props = { ...given, state: shownState(given) }
   const { state, stage, look, onPrint, linkOf, isBare, onEvent } = props
   const t = useText()
   const { coupon } = state
@@ -85,6 +89,12 @@ export function CouponPanel(props: CouponPanelProps) {
       )}
     </Frame>
   )
+}
+
+/** While a bet of one press is on its way, that bet is shown and not the coupon beside it. */
+function shownState({ state, stage }: CouponPanelProps): CouponState {
+  const isOnItsWay = stage === 'sending' || stage === 'pending' || stage === 'unknown'
+  return isOnItsWay && state.bet?.isOneClick ? { ...state, coupon: state.bet.coupon } : state
 }
 
 function Frame({
@@ -150,8 +160,7 @@ function noticeParams({ count }: CouponNotice): { readonly number: number } | Re
 
 /** The coupon while it is filled in, or as it is while its bet is on its way. */
 function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
-  const { state, stage, look, signInPath, onPrint, linkOf, onEvent, isEditable } = props
-  const fieldId = useId()
+  const { state, stage, look, signInPath, balanceMinor, onPrint, linkOf, onEvent, isEditable } = props
   const { coupon, terms } = state
   const edit = (change: CouponEdit) => onEvent({ type: 'coupon.edited', edit: change })
   const result = couponTotals(coupon, terms)
@@ -166,12 +175,19 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
         look={look}
         isDisabled={!isEditable}
         isInvalid={problems.some(({ code }) => OF_STAKE.includes(code))}
-        fieldId={fieldId}
         onEdit={edit}
       />
       <CouponTotals state={state} totals={totals} look={look} />
       {isEditable || stage === 'busy' ? (
         <>
+          <CouponCredit
+            state={state}
+            totals={totals}
+            balanceMinor={balanceMinor}
+            look={look}
+            isDisabled={!isEditable}
+            onEvent={onEvent}
+          />
           <CouponFoot
             state={state}
             problems={problems}
@@ -179,7 +195,6 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
             look={look}
             signInPath={signInPath}
             isBusy={!isEditable}
-            stakeFieldId={fieldId}
             onEvent={onEvent}
           />
           <CouponOptions
@@ -231,7 +246,7 @@ function Entries({ coupon, problems, state, look, pricedAtMs, onEdit }: EntriesP
   return (
     <CouponEntries
       coupon={coupon}
-      exponent={state.terms.exponent}
+      terms={state.terms}
       look={look}
       conflicting={idsOf('conflict')}
       changed={idsOf('price_changed', 'line_changed')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { autoPrice } from '#machines/betting/auto-price.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import type { CouponEvent } from '#schemas'
 import { Button } from '../site/Button.tsx'
@@ -122,7 +123,7 @@ function Countdown({ seconds }: { readonly seconds: number }) {
   )
 }
 
-/** The number of the bet, what it is staked with and on what. */
+/** The number of the bet, or the price for which it waits and has none, what it is staked with and on what. */
 function Receipt({ state: { receipt }, look }: Pick<CouponResultProps, 'state' | 'look'>) {
   const t = useText()
   if (!receipt) return null
@@ -130,8 +131,8 @@ function Receipt({ state: { receipt }, look }: Pick<CouponResultProps, 'state' |
     <>
       <dl className={styles.receipt}>
         <div>
-          <dt>{t('betting.bet_number')}</dt>
-          <dd dir="ltr">{receipt.betId}</dd>
+          <dt>{t(receipt.isBid ? 'betting.auto_price' : 'betting.bet_number')}</dt>
+          <dd dir="ltr">{receipt.isBid ? look.price(autoPrice(receipt.coupon)) : receipt.betId}</dd>
         </div>
         <div>
           <dt>{t('betting.total_stake')}</dt>

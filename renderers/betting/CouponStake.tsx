@@ -11,13 +11,11 @@ export interface CouponStakeProps {
   readonly look: CouponLook
   readonly isDisabled: boolean
   readonly isInvalid: boolean
-  /** Id of the field, to which the reasons beside the button lead. */
-  readonly fieldId: string
   readonly onEdit: (edit: CouponEdit) => void
 }
 
 /** The stake: one field with quick amounts; several single bets may have each their own, and blocks have theirs. */
-export function CouponStake({ state, look, isDisabled, isInvalid, fieldId, onEdit }: CouponStakeProps) {
+export function CouponStake({ state, look, isDisabled, isInvalid, onEdit }: CouponStakeProps) {
   const t = useText()
   const { coupon, terms } = state
   const { betType, entries, hasOneStake, stakeText } = coupon
@@ -39,7 +37,7 @@ export function CouponStake({ state, look, isDisabled, isInvalid, fieldId, onEdi
       {isSeveral && !hasOneStake ? null : (
         <>
           <AmountField
-            id={fieldId}
+            isStake
             label={
               isConditional
                 ? t('betting.stake_block', { place: 1 })
@@ -65,6 +63,7 @@ export function CouponStake({ state, look, isDisabled, isInvalid, fieldId, onEdi
               <AmountField
                 key={block.join()}
                 label={t('betting.stake_block', { place: index + 2 })}
+                isStake
                 text={coupon.stakeTexts[String(index + 1)] ?? ''}
                 accuracy={terms.exponent}
                 look={look}

@@ -1,3 +1,4 @@
+import { unpaidMinorOf } from '#machines/betting/advance.rules.ts'
 import { BET_STATUS } from '#machines/betting/bet-history.rules.ts'
 import { productOf, rationalOf, toPlaces } from '#machines/odds/rational.rules.ts'
 import type { HistoryBet } from '#schemas'
@@ -34,7 +35,15 @@ export function betReturn(bet: HistoryBet): { readonly label: 'possible' | 'paid
   if (bet.status === BET_STATUS.open && bet.possibleMinor !== undefined)
     return { label: 'possible', minor: possibleLeft(bet) }
   if (bet.status === BET_STATUS.pending || bet.status === BET_STATUS.rejected) return null
-  return { label: 'paid', minor: (bet.payoutMinor ?? 0) + (bet.insuranceMinor ?? 0) + soldFor }
+  return {
+    label: 'paid',
+    minor: (bet.payoutMinor ?? 0) + (bet.insuranceMinor ?? 0) + soldFor - unpaidMinorOf(bet.advance),
+  }
+}
+
+/** Whether its games are over while its advance is not covered yet. */
+export function waitsForCover({ advance, legs }: Pick<HistoryBet, 'advance' | 'legs'>): boolean {
+  return advance?.state === 'waiting' && legs.every(({ result }) => result !== undefined)
 }
 
 /** Whether it waits for its price, so that it can be given up. */

@@ -1,3 +1,4 @@
+import { awaitedPrice } from '#machines/betting/auto-price.rules.ts'
 import { readStake } from '#machines/betting/coupon-bets.rules.ts'
 import { isOpen } from '#machines/betting/coupon-entries.rules.ts'
 import { type CouponProblem, writtenAmount } from '#machines/betting/coupon-problems.rules.ts'
@@ -95,8 +96,11 @@ export function entryMark(
   return changed.includes(entry.outcomeId) || movementOf(entry) !== 0 ? 'changed' : 'fine'
 }
 
-/** The price of all selections together; null where there is no single one. */
-export function totalOdds({ betType, entries, antiExpressCoef }: Coupon): string | null {
+/** The price of all selections together, or the one that is waited for; null where there is no single one. */
+export function totalOdds(coupon: Coupon): string | null {
+  const { betType, entries, antiExpressCoef } = coupon
+  const awaited = awaitedPrice(coupon)
+  if (awaited !== null) return awaited
   if (betType === 'anti-express') return antiExpressCoef ?? null
   if (betType !== 'express') return null
   return toPlaces(productOf(entries.map(({ odds }) => rationalOf(odds))), 2)
@@ -132,6 +136,19 @@ export function boundedMoney(minor: number, terms: CouponTerms, { money }: Coupo
 /** Whether a quick stake is the one that stands in the field. */
 export function isStake(text: string, stakeMinor: number, exponent: number): boolean {
   return readStake(text, exponent) === stakeMinor
+}
+
+/** What is wrong with the stake of one bet as it was typed, by the brand's bounds; null when it can be staked. */
+export function stakeProblem(text: string, terms: CouponTerms): CouponProblem['code'] | null {
+  const stake = readStake(text, terms.exponent)
+  if (typeof stake === 'string') return stake
+  if (stake < terms.minimumStakeMinor) return 'stake_below_minimum'
+  return stake > terms.maximumStakeMinor ? 'stake_above_maximum' : null
+}
+
+/** Whether what was typed can be no stake; where nothing was, that is told beside the button. */
+export function isStakeWrong(text: string, terms: CouponTerms): boolean {
+  return text.trim() !== '' && stakeProblem(text, terms) !== null
 }
 
 function word(name: string): string {

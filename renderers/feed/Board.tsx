@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { type BoardColumn, boardColumns } from '#machines/feed/board-columns.rules.ts'
-import { type BoardSection, limited } from '#machines/feed/board-sections.rules.ts'
+import { type BoardSection, inOrderOf, limited } from '#machines/feed/board-sections.rules.ts'
 import { marketText } from '#machines/feed/market-texts.rules.ts'
 import type { BoardGame } from '#schemas'
 import { Tabs } from '../site/Tabs.tsx'
@@ -8,7 +8,7 @@ import { useText } from '../site/texts.tsx'
 import styles from './Board.module.css'
 import { BoardHead } from './BoardHead.tsx'
 import { BoardRow } from './BoardRow.tsx'
-import type { BoardLinks, BoardView, FavoritesPort, PinsPort } from './board-view.ts'
+import type { BellsPort, BoardLinks, BoardView, FavoritesPort, PinsPort } from './board-view.ts'
 import { useFrozen } from './use-frozen.ts'
 import { useRecycledList } from './use-recycled-list.ts'
 
@@ -21,6 +21,8 @@ export interface BoardProps {
   readonly favorites?: FavoritesPort | undefined
   /** Left out where no game can be put in front. */
   readonly pins?: PinsPort | undefined
+  /** Left out where nobody can be told news. */
+  readonly bells?: BellsPort | undefined
   /** The start of a game as the visitor reads it: its day, empty today, and the time. */
   readonly startOf: (game: Pick<BoardGame, 'startsAt' | 'hasStartTime'>) => {
     readonly day: string
@@ -36,10 +38,10 @@ type Item =
   | { readonly key: string; readonly kind: 'head'; readonly section: BoardSection }
   | { readonly key: string; readonly kind: 'game'; readonly section: BoardSection; readonly game: BoardGame }
 
-/** Games in rows below the heads of their sections. What is far out of sight is not drawn (LAYOUT-9), and while a finger or a
- *  button is down on it nothing changes its place. */
-export function Board({ sections, view, links, favorites, pins, startOf, countryOf, label }: BoardProps) {
-  const { shown, holding } = useFrozen(sections)
+/** Games in rows below the heads of their sections. What is far out of sight is not drawn (LAYOUT-9), and while a finger, a
+ *  button or a key is down on it nothing changes its place, nor while a price has the focus of the keyboard. */
+export function Board({ sections, view, links, favorites, pins, bells, startOf, countryOf, label }: BoardProps) {
+  const { shown, holding } = useFrozen(sections, inOrderOf)
   const columns = columnsOf(shown, view.priceColumns)
   const [wanted, setWanted] = useState(0)
   const choices = sharedColumns(shown, columns)
@@ -77,6 +79,8 @@ export function Board({ sections, view, links, favorites, pins, startOf, country
                   isFavorite={favorites?.hasGame(item.game.gameId) ?? false}
                   pins={pins}
                   isPinned={pins?.has(item.game.gameId) ?? false}
+                  bells={bells}
+                  isBelled={bells?.has(item.game.gameId) ?? false}
                   startOf={startOf}
                   hasChamp={item.section.champ === undefined}
                 />

@@ -1,12 +1,13 @@
 import { memo } from 'react'
 import { type BoardColumn, marketInColumn } from '#machines/feed/board-columns.rules.ts'
 import { columnText, marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
+import { MARKET_TYPE } from '#machines/feed/market-types.ts'
 import type { BoardGame, Market } from '#schemas'
 import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './Board.module.css'
-import type { BoardLinks, BoardView, FavoritesPort, PinsPort } from './board-view.ts'
+import type { BellsPort, BoardLinks, BoardView, FavoritesPort, PinsPort } from './board-view.ts'
 import { GameSides } from './GameSides.tsx'
 import { GameTime } from './GameTime.tsx'
 import { MarkButton } from './MarkButton.tsx'
@@ -27,6 +28,9 @@ export interface BoardRowProps {
   /** Left out where no game can be put in front. */
   readonly pins?: PinsPort | undefined
   readonly isPinned?: boolean
+  /** Left out where nobody can be told news. */
+  readonly bells?: BellsPort | undefined
+  readonly isBelled?: boolean
   readonly startOf: (game: BoardGame) => { readonly day: string; readonly time: string }
   /** Whether the row names its championship: where the head above does not. */
   readonly hasChamp?: boolean
@@ -35,11 +39,12 @@ export interface BoardRowProps {
 /** A game in one row: when, who, how it stands, the prices of its main markets below their heads, and how many there are more. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   const { game, columns, chosenColumn, view, links, favorites, isFavorite = false, pins, isPinned = false } = props
-  const { startOf, hasChamp = false } = props
+  const { startOf, hasChamp = false, bells, isBelled = false } = props
   const t = useText()
   const Link = useLink()
   const names = gameName(game)
   const path = links.game(game)
+  const field = game.markets.find(({ typeId }) => typeId === MARKET_TYPE.fieldWinner.typeId)
   return (
     <div className={styles.row} data-game={game.gameId}>
       {favorites && (
@@ -58,25 +63,38 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               onPress={() => pins.toggle(game.gameId)}
             />
           )}
+          {bells && (
+            <span className={styles.bell}>
+              <MarkButton
+                mark="bell"
+                isOn={isBelled}
+                label={t('board.bell', { name: names })}
+                onPress={() => bells.toggle(game)}
+              />
+            </span>
+          )}
         </span>
       )}
       <Link to={path} className={styles.names}>
         <GameTime game={game} start={startOf(game)} showsGameId={view.showsGameId} />
         <GameSides game={game} hasPeriods={!view.isLight} champ={hasChamp ? game.champName : undefined} />
       </Link>
-      <span className={styles.markets}>
-        {columns.map((column, place) => (
-          <MarketPrices
-            key={column.typeId}
-            game={game}
-            column={column}
-            market={marketInColumn(game, column)}
-            isChosen={place === chosenColumn}
-            view={view}
-            name={names}
-          />
-        ))}
-      </span>
+      {field && <Favourites game={game} market={field} view={view} />}
+      {!field && (
+        <span className={styles.markets}>
+          {columns.map((column, place) => (
+            <MarketPrices
+              key={column.typeId}
+              game={game}
+              column={column}
+              market={marketInColumn(game, column)}
+              isChosen={place === chosenColumn}
+              view={view}
+              name={names}
+            />
+          ))}
+        </span>
+      )}
       <Link to={path} className={styles.more}>
         <span className="visually-hidden">
           {t('board.more_markets', { name: names, count: game.furtherMarketCount })}
@@ -89,6 +107,34 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
     </div>
   )
 })
+
+/** How many of those who take part in an event of many stand in its row. */
+const FAVOURITES = 3
+
+/** The likeliest of many with their prices; all stand on the page of the event. */
+function Favourites({ game, market, view }: Pick<BoardRowProps, 'game' | 'view'> & { readonly market: Market }) {
+  const Price = usePriceCell()
+  const first = market.outcomes
+    .filter(({ isSuspended }) => !isSuspended)
+    .toSorted((one, other) => Number(one.odds) - Number(other.odds))
+    .slice(0, FAVOURITES)
+  return (
+    <span className={styles.favourites}>
+      {first.map((outcome) => (
+        <span key={outcome.outcomeId} className={styles.favourite}>
+          <bdi className={styles.favouriteName}>{outcome.name}</bdi>
+          <Price
+            game={game}
+            market={market}
+            outcome={outcome}
+            name={`${gameName(game)}: ${outcome.name}.`}
+            format={view.format}
+          />
+        </span>
+      ))}
+    </span>
+  )
+}
 
 interface MarketPricesProps {
   readonly game: BoardGame

@@ -3,7 +3,7 @@ import { ODDS_FORMATS } from '#machines/odds/odds-preference.rules.ts'
 import { Dropdown } from '../shell/Dropdown.tsx'
 import { DropdownItem } from '../shell/DropdownItem.tsx'
 import { useText } from '../site/texts.tsx'
-import type { BoardView } from './board-view.ts'
+import type { BettingView, BoardView } from './board-view.ts'
 import styles from './DisplayMenu.module.css'
 
 /** Props of {@link FormatMenu}. */
@@ -42,10 +42,19 @@ const COLUMNS = [3, 5, 7] as const
 export interface DisplayMenuProps {
   readonly view: BoardView
   readonly onChange: (change: Partial<Omit<BoardView, 'format'>>) => void
+  /** Which markets boards show, where there is a choice. */
+  readonly markets?: MarketsChoice | undefined
+}
+
+/** The views of boards that are offered, and the one that is shown. */
+export interface MarketsChoice {
+  readonly view: BettingView
+  readonly offered: readonly BettingView[]
+  readonly onChoose: (view: BettingView) => void
 }
 
 /** How boards look: compact, light, with numbers, how many columns of prices (STORE-1). */
-export function DisplayMenu({ view, onChange }: DisplayMenuProps) {
+export function DisplayMenu({ view, onChange, markets }: DisplayMenuProps) {
   const t = useText()
   return (
     <Dropdown trigger={{ kind: 'plain', size: 'small', icon: 'settings' }} label={t('board.display')} alignment="end">
@@ -54,6 +63,16 @@ export function DisplayMenu({ view, onChange }: DisplayMenuProps) {
           {t(text)}
         </DropdownItem>
       ))}
+      {markets && markets.offered.length > 1 ? (
+        <>
+          <p className={styles.title}>{t('board.markets_view')}</p>
+          {markets.offered.map((offered) => (
+            <DropdownItem key={offered} isCurrent={offered === markets.view} onPress={() => markets.onChoose(offered)}>
+              {t(`board.markets_view_${offered}`)}
+            </DropdownItem>
+          ))}
+        </>
+      ) : null}
       <p className={styles.title}>{t('board.columns')}</p>
       <div className={styles.numbers}>
         {COLUMNS.map((number) => (

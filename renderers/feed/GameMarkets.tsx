@@ -20,13 +20,15 @@ export interface GameMarketsProps {
   /** Whether the blocks stand in two columns where the page is wide enough. */
   readonly isInTwoColumns: boolean
   readonly onColumns?: ((isInTwoColumns: boolean) => void) | undefined
+  /** Without search and folding: for the few markets of a game that stands beside others. */
+  readonly isPlain?: boolean
 }
 
 /** Most characters of a search (product §5). */
 const SEARCH_MOST = 100
 
 /** All markets of a game in blocks that fold, which can be searched by their names. */
-export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns }: GameMarketsProps) {
+export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, isPlain = false }: GameMarketsProps) {
   const t = useText()
   const { language } = useLanguage()
   const searchId = useId()
@@ -41,39 +43,41 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns }:
     setFolded(new Set(folded.has(id) ? [...folded].filter((it) => it !== id) : [...folded, id]))
   return (
     <section className={styles.markets} aria-label={t('board.markets')}>
-      <div className={styles.tools}>
-        <label htmlFor={searchId} className={styles.search}>
-          <Icon name="search" size={16} />
-          <input
-            id={searchId}
-            className={styles.input}
-            type="search"
-            autoComplete="off"
-            maxLength={SEARCH_MOST}
-            aria-label={t('board.market_search')}
-            placeholder={t('board.market_search')}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
-        {onColumns && (
+      {!isPlain && (
+        <div className={styles.tools}>
+          <label htmlFor={searchId} className={styles.search}>
+            <Icon name="search" size={16} />
+            <input
+              id={searchId}
+              className={styles.input}
+              type="search"
+              autoComplete="off"
+              maxLength={SEARCH_MOST}
+              aria-label={t('board.market_search')}
+              placeholder={t('board.market_search')}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </label>
+          {onColumns && (
+            <button
+              type="button"
+              className={`${styles.tool} ${styles.columns}`}
+              aria-pressed={isInTwoColumns}
+              onClick={() => onColumns(!isInTwoColumns)}
+            >
+              {t('board.two_columns')}
+            </button>
+          )}
           <button
             type="button"
-            className={`${styles.tool} ${styles.columns}`}
-            aria-pressed={isInTwoColumns}
-            onClick={() => onColumns(!isInTwoColumns)}
+            className={styles.tool}
+            onClick={() => setFolded(new Set(isAllFolded ? [] : blocks.map(({ id }) => id)))}
           >
-            {t('board.two_columns')}
+            {t(isAllFolded ? 'board.unfold_all' : 'board.fold_all')}
           </button>
-        )}
-        <button
-          type="button"
-          className={styles.tool}
-          onClick={() => setFolded(new Set(isAllFolded ? [] : blocks.map(({ id }) => id)))}
-        >
-          {t(isAllFolded ? 'board.unfold_all' : 'board.fold_all')}
-        </button>
-      </div>
+        </div>
+      )}
       {blocks.length === 0 ? <EmptyState title={t('board.no_markets')} text={t('board.no_markets_text')} /> : null}
       {blocks.length > 0 && found.length === 0 ? (
         <EmptyState title={t('board.no_market_found')} text={t('board.no_market_found_text')} />

@@ -22,7 +22,7 @@ export function GameSides({ game, hasPeriods, champ }: GameSidesProps) {
   const periods = hasPeriods ? (score?.periods ?? []).slice(-PERIODS_MOST) : []
   return (
     <span className={styles.sides}>
-      {SIDES.map((side, place) => (
+      {SIDES.slice(0, participants.length).map((side, place) => (
         <span key={side} className={styles.side} data-leads={ahead === side || undefined}>
           <span className={styles.name}>
             <bdi>{participants[place]?.name ?? ''}</bdi>

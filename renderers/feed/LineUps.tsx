@@ -1,9 +1,11 @@
 import type { LineUpPlayer, LineUpsAnswer, PlayerAction, PlayerInfo, PlayersInfoAnswer, Stadium } from '#schemas'
 import { EmptyState } from '../site/EmptyState.tsx'
 import { Icon } from '../site/Icon.tsx'
+import { useLink } from '../site/link.tsx'
 import { SectionHeading } from '../site/SectionHeading.tsx'
 import { useLanguage, useText } from '../site/texts.tsx'
 import styles from './LineUps.module.css'
+import { PlayerActions } from './PlayerActions.tsx'
 
 /** Props of {@link LineUps}. */
 export interface LineUpsProps {
@@ -12,12 +14,12 @@ export interface LineUpsProps {
   readonly lineUps: LineUpsAnswer
   readonly info: PlayersInfoAnswer
   readonly stadium?: Stadium | undefined
+  /** The page of a player; null where there is none. */
+  readonly pathOf: (player: LineUpPlayer) => string | null
 }
 
-const MINUTE_S = 60
-
 /** Who plays on both sides, what they did, and what their former games count. */
-export function LineUps({ names, lineUps, info, stadium }: LineUpsProps) {
+export function LineUps({ names, lineUps, info, stadium, pathOf }: LineUpsProps) {
   const t = useText()
   const { isConfirmed, home, away, events } = lineUps
   const known = new Map(info.items.map((player) => [player.playerId, player]))
@@ -36,7 +38,7 @@ export function LineUps({ names, lineUps, info, stadium }: LineUpsProps) {
           <SectionHeading title={t(isConfirmed ? 'board.line_ups_confirmed' : 'board.line_ups_expected')} />
           <div className={styles.sides}>
             {sides.map((side) => (
-              <Side key={side.id} {...side} known={known} events={events} />
+              <Side key={side.id} {...side} known={known} events={events} pathOf={pathOf} />
             ))}
           </div>
         </section>
@@ -61,14 +63,14 @@ function Place({ stadium: { name, city, capacity } }: { readonly stadium: Stadiu
   )
 }
 
-interface SideProps {
+interface SideProps extends Pick<LineUpsProps, 'pathOf'> {
   readonly name: string
   readonly players: readonly LineUpPlayer[]
   readonly known: ReadonlyMap<number, PlayerInfo>
   readonly events: readonly PlayerAction[]
 }
 
-function Side({ name, players, known, events }: SideProps) {
+function Side({ name, players, known, events, pathOf }: SideProps) {
   const t = useText()
   const parts = [
     { id: 'starting', players: players.filter(({ isStarting }) => isStarting) },
@@ -108,6 +110,7 @@ function Side({ name, players, known, events }: SideProps) {
               player={player}
               info={known.get(player.playerId)}
               did={events.filter(({ playerId }) => playerId === player.playerId)}
+              path={pathOf(player)}
             />
           ))}
         </tbody>
@@ -120,37 +123,31 @@ interface PlayerProps {
   readonly player: LineUpPlayer
   readonly info: PlayerInfo | undefined
   readonly did: readonly PlayerAction[]
+  readonly path: string | null
 }
 
-function Player({ player, info, did }: PlayerProps) {
+function Player({ player, info, did, path }: PlayerProps) {
   const t = useText()
+  const Link = useLink()
   const { number, name, position } = player
   return (
     <tr>
       <td className={styles.shirt}>{number}</td>
       <th scope="row">
         <span className={styles.player}>
-          <bdi>{name}</bdi>
-          {did.map((action) => (
-            <Action key={`${action.kind} ${action.seconds}`} action={action} />
-          ))}
+          {path ? (
+            <Link to={path} className={styles.link}>
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+          <PlayerActions actions={did} />
         </span>
         {position && <span className={styles.position}>{t(`board.position_${position}`)}</span>}
       </th>
       <td className={styles.number}>{info?.games}</td>
       <td className={styles.number}>{info?.goals}</td>
     </tr>
-  )
-}
-
-function Action({ action: { kind, seconds } }: { readonly action: PlayerAction }) {
-  const t = useText()
-  const minute = Math.floor(seconds / MINUTE_S) + 1
-  return (
-    <span className={styles.action} data-kind={kind}>
-      <span className="visually-hidden">{t(`board.action_${kind}`, { minute })}</span>
-      <span aria-hidden="true" className={styles.sign} />
-      <span aria-hidden="true">{minute}′</span>
-    </span>
   )
 }

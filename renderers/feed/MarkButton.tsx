@@ -3,8 +3,8 @@ import styles from './MarkButton.module.css'
 
 /** Props of {@link MarkButton}. */
 export interface MarkButtonProps {
-  /** A star keeps something among the favourites, a pin keeps a game in front of its board. */
-  readonly mark: 'star' | 'pin'
+  /** A star keeps something among the favourites, a pin keeps a game in front of its board, a bell tells its news. */
+  readonly mark: 'star' | 'pin' | 'bell'
   readonly isOn: boolean
   /** The mark and what it is put on, spoken. */
   readonly label: string

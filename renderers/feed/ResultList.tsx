@@ -39,7 +39,22 @@ export function ResultList({ games, startOf }: ResultListProps) {
 }
 
 function Result({ game, time }: { readonly game: ResultGame; readonly time: string }) {
-  const { participants, score } = game
+  const t = useText()
+  const { participants, score, finish } = game
+  if (participants.length === 1)
+    return (
+      <li className={styles.event}>
+        <span className={styles.time}>{time}</span>
+        <bdi className={styles.eventName}>{participants[0]?.name}</bdi>
+        <span className={styles.finish}>
+          {finish?.map(({ place, number, name }) => (
+            <bdi key={number}>
+              {place}. {name}
+            </bdi>
+          )) ?? t('board.race_called_off')}
+        </span>
+      </li>
+    )
   const ahead = leader(score ? { score } : {})
   const periods = (score?.periods ?? []).map(({ home, away }) => `${home}:${away}`).join(', ')
   return (

@@ -31,24 +31,27 @@ export function Scoreboard({ game, start, showsGameId, isLight, action }: Scoreb
       <div className={styles.middle}>
         <GameTime game={game} start={start} showsGameId={showsGameId} />
       </div>
-      <div className={styles.sides} dir="ltr">
-        {SIDES.map((side, place) => (
-          <bdi key={side} className={styles.side} data-side={side} data-leads={ahead === side || undefined}>
-            {participants[place]?.name}
-          </bdi>
-        ))}
-        {score ? (
-          <span className={styles.score}>
-            <span>{score.home}</span>
-            <span className={styles.colon}>:</span>
-            <span>{score.away}</span>
-          </span>
-        ) : (
-          <span className={styles.versus} aria-hidden="true">
-            –
-          </span>
-        )}
-      </div>
+      {participants.length === 1 && <bdi className={styles.event}>{participants[0]?.name}</bdi>}
+      {participants.length > 1 && (
+        <div className={styles.sides} dir="ltr">
+          {SIDES.map((side, place) => (
+            <bdi key={side} className={styles.side} data-side={side} data-leads={ahead === side || undefined}>
+              {participants[place]?.name}
+            </bdi>
+          ))}
+          {score ? (
+            <span className={styles.score}>
+              <span>{score.home}</span>
+              <span className={styles.colon}>:</span>
+              <span>{score.away}</span>
+            </span>
+          ) : (
+            <span className={styles.versus} aria-hidden="true">
+              –
+            </span>
+          )}
+        </div>
+      )}
       {!isLight && <Periods game={game} />}
       {!isLight && <Statistics game={game} />}
     </section>

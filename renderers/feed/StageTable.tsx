@@ -1,5 +1,6 @@
 import type { StageTableAnswer, StageTableRow } from '#schemas'
 import { EmptyState } from '../site/EmptyState.tsx'
+import { useLink } from '../site/link.tsx'
 import { SectionHeading } from '../site/SectionHeading.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './StageTable.module.css'
@@ -7,8 +8,10 @@ import styles from './StageTable.module.css'
 /** Props of {@link StageTable}. */
 export interface StageTableProps {
   readonly table: StageTableAnswer
-  /** Sides that are told from the others: those of the game beside which the table stands. */
+  /** Sides that are told from the others: those of the game or team beside which the table stands. */
   readonly marked: readonly number[]
+  /** The page of a side; empty or left out where there is none. */
+  readonly pathOf?: (side: StageTableRow['participant']) => string
 }
 
 const COLUMNS = [
@@ -21,7 +24,7 @@ const COLUMNS = [
 ] as const
 
 /** The table of a championship in a season. */
-export function StageTable({ table, marked }: StageTableProps) {
+export function StageTable({ table, marked, pathOf }: StageTableProps) {
   const t = useText()
   const { season, champName, rows } = table
   if (season === undefined || rows.length === 0) {
@@ -54,7 +57,7 @@ export function StageTable({ table, marked }: StageTableProps) {
               >
                 <td className={styles.place}>{row.place}</td>
                 <th scope="row">
-                  <bdi>{row.participant.name}</bdi>
+                  <SideName side={row.participant} path={pathOf?.(row.participant) ?? ''} />
                 </th>
                 {COLUMNS.map(({ id, of }) => (
                   <td key={id} className={styles.number} data-column={id}>
@@ -67,5 +70,17 @@ export function StageTable({ table, marked }: StageTableProps) {
         </table>
       </div>
     </section>
+  )
+}
+
+function SideName({ side, path }: { readonly side: StageTableRow['participant']; readonly path: string }) {
+  const Link = useLink()
+  const name = <bdi>{side.name}</bdi>
+  return path ? (
+    <Link to={path} className={styles.link}>
+      {name}
+    </Link>
+  ) : (
+    name
   )
 }

@@ -1,5 +1,8 @@
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 
+/** Which markets boards show: 0 the usual ones, 1 handicaps and totals alone, the Asian view (FEED-6). */
+export type BettingView = 0 | 1
+
 /** How a visitor wants boards (STORE-1). */
 export interface BoardView {
   readonly format: OddsFormat
@@ -24,6 +27,12 @@ export interface FavoritesPort {
 export interface PinsPort {
   readonly has: (gameId: number) => boolean
   readonly toggle: (gameId: number) => void
+}
+
+/** Which games a player is told the news of, and how that changes (FEED-17). */
+export interface BellsPort {
+  readonly has: (gameId: number) => boolean
+  readonly toggle: (game: { readonly gameId: number; readonly kind: number }) => void
 }
 
 /** Where boards lead. */

@@ -3,17 +3,33 @@ import type { InspectionEvent } from 'xstate'
 /** Is told all that XState tells of a machine: its start, its events, its actors and its snapshots. It must not throw. */
 export type MachineObserver = (told: InspectionEvent) => void
 
-let observer: MachineObserver | undefined
+interface Observing {
+  readonly inspect?: MachineObserver
+}
+
+let ofAll: Observing = {}
+let ofSecret: Observing = {}
 
 /** From now on every machine that the page starts is watched; those that run already are not. A page that nobody watches, and a
- *  server, never call this. @param observers are told in this order */
-export function watchMachines(observers: readonly MachineObserver[]): void {
-  observer = (told) => {
+ *  server, never call this. @param observers are told in this order
+ *  @param onlookers are told besides, and of machines with secrets too, for they keep nothing beyond the page */
+export function watchMachines(observers: readonly MachineObserver[], onlookers: readonly MachineObserver[] = []): void {
+  ofAll = { inspect: telling([...observers, ...onlookers]) }
+  ofSecret = { inspect: telling(onlookers) }
+}
+
+function telling(observers: readonly MachineObserver[]): MachineObserver {
+  return (told) => {
     for (const observe of observers) observe(told)
   }
 }
 
 /** What the starters of machines add to the options of an actor. */
-export function watched(): { readonly inspect?: MachineObserver } {
-  return observer ? { inspect: observer } : {}
+export function watched(): Observing {
+  return ofAll
+}
+
+/** The same for a machine that no recording may hold. */
+export function lookedAt(): Observing {
+  return ofSecret
 }

@@ -1,6 +1,6 @@
 import { useActorRef as startActorRef, useMachine as startMachine } from '@xstate/react'
 import { createActor } from 'xstate'
-import { watched } from './machine-observers.ts'
+import { lookedAt, watched } from './machine-observers.ts'
 
 /*
  * The only place of the page that starts machines, so that one observer can watch all of them. Each function takes what its
@@ -19,5 +19,9 @@ export const useActorRef: typeof startActorRef = (machine, ...[options, observer
 export const makeActor: typeof createActor = (machine, ...[options]) =>
   createActor(machine, ...([{ ...options, ...watched() }] as unknown as [never]))
 
-/** A machine that nobody watches: what it carries are whole answers and bearers, which no recording may hold. */
+/** A machine that is never recorded, for what it carries are bearers; a tester's page may look at it as long as it runs. */
+export const makeUnrecordedActor: typeof createActor = (machine, ...[options]) =>
+  createActor(machine, ...([{ ...options, ...lookedAt() }] as unknown as [never]))
+
+/** A machine that nobody watches: what it carries are whole answers, which no recording may hold. */
 export const makeUnwatchedActor: typeof createActor = createActor

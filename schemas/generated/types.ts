@@ -53,6 +53,7 @@ export type RouteId =
   | 'champions_game'
   | 'champions_final'
   | 'champions_news'
+  | 'champions_news_article'
   | 'champions_event'
   | 'champions_favorites'
   | 'olympics'
@@ -72,6 +73,7 @@ export type RouteId =
   | 'promo_section'
   | 'results'
   | 'duels'
+  | 'player_info'
   | 'virtual_sports'
   | 'horse_races'
   | 'statistics'
@@ -417,6 +419,10 @@ export type BrandCheckOutput = BrandProblem[]
  */
 export type BrandShowOutput = BrandShownValue[]
 /**
+ * How an event ended where a score does not tell it.
+ */
+export type Ending = FieldEnding | FightEnding
+/**
  * Kind of a document of identity.
  */
 export type DocumentType = 'passport' | 'id_card' | 'driving_licence' | 'residence_permit' | 'inn' | 'cpf'
@@ -510,6 +516,7 @@ export type ErrorCode =
   | 'upstream.invalid_answer'
   | 'dictionary.unknown'
   | 'page.unknown'
+  | 'news.unknown'
   | 'registration.not_allowed'
   | 'registration.type_unknown'
   | 'registration.invalid'
@@ -575,6 +582,7 @@ export type ErrorCode =
   | 'favorites.too_many'
   | 'championship.unknown'
   | 'game.unknown'
+  | 'player.unknown'
   | 'account.unknown'
   | 'draft.unknown'
   | 'captcha.required'
@@ -611,6 +619,11 @@ export type ErrorCode =
   | 'bet.related'
   | 'bet.not_offered'
   | 'bet.bid_type'
+  | 'bet.advance_not_offered'
+  | 'bet.advance_type'
+  | 'bet.advance_window'
+  | 'bet.advance_short'
+  | 'bet.advance_uncovered'
   | 'bet.bid_expired'
   | 'bet.bid_cancelled'
   | 'bet.bid_not_offered'
@@ -638,6 +651,9 @@ export type ErrorCode =
   | 'insurance.quote_unknown'
   | 'insurance.guid_taken'
   | 'cash_out.insured'
+  | 'cash_out.advance_bet'
+  | 'cash_out.advance_cover'
+  | 'insurance.advance_bet'
   | 'cash_out.not_offered'
   | 'cash_out.part_not_offered'
   | 'cash_out.type_not_offered'
@@ -669,6 +685,8 @@ export type FeedChange =
   | FeedMarketEnd
   | FeedSuspension
   | FeedLineUp
+  | FeedField
+  | FeedBroadcasts
   | FeedPlay
   | FeedResult
   | FeedProducerChange
@@ -1039,7 +1057,9 @@ export interface SchemaTypes {
   readonly 'account/user-answer-body': UserAnswerBody
   readonly 'account/user-information': UserInformation
   readonly 'account/user-token-answer': UserTokenAnswer
+  readonly 'betting/advance-answer': AdvanceAnswer
   readonly 'betting/asked-coupon': AskedCoupon
+  readonly 'betting/bet-advance': BetAdvance
   readonly 'betting/bet-fault': BetFault
   readonly 'betting/bet-guid-query': BetGuidQuery
   readonly 'betting/bet-history-answer': BetHistoryAnswer
@@ -1094,6 +1114,7 @@ export interface SchemaTypes {
   readonly 'cli/brand-problem': BrandProblem
   readonly 'cli/brand-show-output': BrandShowOutput
   readonly 'cli/database-error-output': DatabaseErrorOutput
+  readonly 'cli/feed-broadcast-output': FeedBroadcastOutput
   readonly 'cli/feed-error-output': FeedErrorOutput
   readonly 'cli/feed-import-output': FeedImportOutput
   readonly 'cli/feed-replay-output': FeedReplayOutput
@@ -1120,6 +1141,10 @@ export interface SchemaTypes {
   readonly 'cli/support-answer-output': SupportAnswerOutput
   readonly 'cli/support-list-output': SupportListOutput
   readonly 'cli/support-pin-output': SupportPinOutput
+  readonly 'content/news-answer': NewsAnswer
+  readonly 'content/news-article-answer': NewsArticleAnswer
+  readonly 'content/news-item': NewsItem
+  readonly 'content/news-query': NewsQuery
   readonly 'content/page-answer': PageAnswer
   readonly 'content/page-element': PageElement
   readonly 'content/page-node': PageNode
@@ -1128,6 +1153,9 @@ export interface SchemaTypes {
   readonly 'defs/error-answer': ErrorAnswer
   readonly 'defs/error-code': ErrorCode
   readonly 'feed/board-game': BoardGame
+  readonly 'feed/broadcast-game': BroadcastGame
+  readonly 'feed/broadcast': Broadcast
+  readonly 'feed/broadcasts-answer': BroadcastsAnswer
   readonly 'feed/champ-answer': ChampAnswer
   readonly 'feed/champ-entry': ChampEntry
   readonly 'feed/champ-query': ChampQuery
@@ -1144,6 +1172,8 @@ export interface SchemaTypes {
   readonly 'feed/duel-player': DuelPlayer
   readonly 'feed/duel-players-answer': DuelPlayersAnswer
   readonly 'feed/duel-players-query': DuelPlayersQuery
+  readonly 'feed/ending': Ending
+  readonly 'feed/entrant': Entrant
   readonly 'feed/express-day-answer': ExpressDayAnswer
   readonly 'feed/express-day-query': ExpressDayQuery
   readonly 'feed/express-leg': ExpressLeg
@@ -1162,6 +1192,7 @@ export interface SchemaTypes {
   readonly 'feed/feed-rejection': FeedRejection
   readonly 'feed/feed-row': FeedRow
   readonly 'feed/feed-status': FeedStatus
+  readonly 'feed/finisher': Finisher
   readonly 'feed/game-answer': GameAnswer
   readonly 'feed/game-query': GameQuery
   readonly 'feed/game-result': GameResult
@@ -1173,6 +1204,9 @@ export interface SchemaTypes {
   readonly 'feed/game': Game
   readonly 'feed/games-answer': GamesAnswer
   readonly 'feed/head-to-head-answer': HeadToHeadAnswer
+  readonly 'feed/horse-race-answer': HorseRaceAnswer
+  readonly 'feed/horses-race-answer': HorsesRaceAnswer
+  readonly 'feed/horses-race-query': HorsesRaceQuery
   readonly 'feed/line-up-player': LineUpPlayer
   readonly 'feed/line-ups-answer': LineUpsAnswer
   readonly 'feed/link-answer': LinkAnswer
@@ -1181,6 +1215,7 @@ export interface SchemaTypes {
   readonly 'feed/marked-game': MarkedGame
   readonly 'feed/market-group': MarketGroup
   readonly 'feed/market': Market
+  readonly 'feed/meeting-race': MeetingRace
   readonly 'feed/news-types-answer': NewsTypesAnswer
   readonly 'feed/news-types-query': NewsTypesQuery
   readonly 'feed/offer-query': OfferQuery
@@ -1189,8 +1224,14 @@ export interface SchemaTypes {
   readonly 'feed/participant': Participant
   readonly 'feed/period-score': PeriodScore
   readonly 'feed/player-action': PlayerAction
+  readonly 'feed/player-answer': PlayerAnswer
+  readonly 'feed/player-game': PlayerGame
   readonly 'feed/player-info': PlayerInfo
+  readonly 'feed/player-query': PlayerQuery
   readonly 'feed/players-info-answer': PlayersInfoAnswer
+  readonly 'feed/race-card-entrant': RaceCardEntrant
+  readonly 'feed/race-facts': RaceFacts
+  readonly 'feed/race-meeting': RaceMeeting
   readonly 'feed/result-champ': ResultChamp
   readonly 'feed/result-champs-answer': ResultChampsAnswer
   readonly 'feed/result-game': ResultGame
@@ -1204,6 +1245,7 @@ export interface SchemaTypes {
   readonly 'feed/score': Score
   readonly 'feed/search-answer': SearchAnswer
   readonly 'feed/search-query': SearchQuery
+  readonly 'feed/silks': Silks
   readonly 'feed/sport-entry': SportEntry
   readonly 'feed/sport-table-answer': SportTableAnswer
   readonly 'feed/sport': Sport
@@ -1227,6 +1269,8 @@ export interface SchemaTypes {
   readonly 'feed/sub-game': SubGame
   readonly 'feed/team-entry': TeamEntry
   readonly 'feed/team-last-games-answer': TeamLastGamesAnswer
+  readonly 'feed/team-players-answer': TeamPlayersAnswer
+  readonly 'feed/team-players-query': TeamPlayersQuery
   readonly 'feed/teams-query': TeamsQuery
   readonly 'forms/answer-value': AnswerValue
   readonly 'forms/answers': Answers
@@ -1361,6 +1405,7 @@ export interface SchemaTypes {
   readonly 'site/game-section': GameSection
   readonly 'site/home-block': HomeBlock
   readonly 'site/menu-entry': MenuEntry
+  readonly 'site/news-entry': NewsEntry
   readonly 'site/public-site': PublicSite
   readonly 'site/rate-limit': RateLimit
   readonly 'site/rate-windows': RateWindows
@@ -1375,6 +1420,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/captcha': PublicCaptchaConfig
   readonly 'site/public-config/coupon': PublicCouponConfig
   readonly 'site/public-config/iframe': PublicIframeConfig
+  readonly 'site/public-config/information': PublicInformationConfig
   readonly 'site/public-config/office': PublicOfficeConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
@@ -4152,6 +4198,46 @@ export interface UserTokenAnswer {
   }
 }
 /**
+ * What can be advanced to the player now, in the currency of his active account (BET-18).
+ */
+export interface AdvanceAnswer {
+  /**
+   * What can be advanced.
+   */
+  readonly available: number
+  /**
+   * What he has of his own, which is staked first.
+   */
+  readonly own: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Within how many hours it is to be covered.
+   */
+  readonly hours: number
+  /**
+   * The open bets that it stands on, the oldest first.
+   *
+   * @maxItems 10000
+   */
+  readonly bets: AdvanceBet[]
+}
+/**
+ * An open bet and what can be advanced on it.
+ */
+export interface AdvanceBet {
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What can be advanced on it.
+   */
+  readonly credit: number
+}
+/**
  * A coupon whose prices are asked for, or that is to be saved.
  */
 export interface AskedCoupon {
@@ -4171,6 +4257,54 @@ export interface AskedOutcome {
    * The outcome, unique over all games.
    */
   readonly outcomeId: number
+}
+/**
+ * What of a stake was advanced on open bets, and what has become of that (BET-20).
+ */
+export interface BetAdvance {
+  /**
+   * What of the stake is the player's own money.
+   */
+  readonly ownMinor: number
+  /**
+   * What of it was advanced.
+   */
+  readonly advanceMinor: number
+  /**
+   * What the covering bets have repaid of that.
+   */
+  readonly repaidMinor: number
+  /**
+   * Waiting for what its cover pays, covered by it, or void because it was not covered in time: then the bet does not count.
+   */
+  readonly state: 'waiting' | 'covered' | 'void'
+  /**
+   * When it has to be covered, UTC.
+   */
+  readonly until: string
+  /**
+   * The bets that cover it, in the order in which they were placed.
+   *
+   * @maxItems 1000
+   */
+  readonly cover: BetAdvanceCover[]
+}
+/**
+ * A bet that covers an advance.
+ */
+export interface BetAdvanceCover {
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What was advanced on it.
+   */
+  readonly creditedMinor: number
+  /**
+   * What it has repaid.
+   */
+  readonly repaidMinor: number
 }
 /**
  * Why a bet cannot be computed.
@@ -4303,6 +4437,11 @@ export interface HistoryBet {
    * What the insurance has paid, beside the payout; left out when nothing.
    */
   readonly insuranceMinor?: number
+  readonly advance?: BetAdvance
+  /**
+   * What of its payout has repaid advances of other bets; left out when nothing.
+   */
+  readonly advanceRepaidMinor?: number
   /**
    * Price for which it waits or has waited; left out when it is no bid.
    */
@@ -4601,6 +4740,7 @@ export interface PayoutStep {
     | 'payout'
     | 'insurance'
     | 'premium'
+    | 'advance_void'
   /**
    * From what, in numbers.
    */
@@ -7110,6 +7250,46 @@ export interface DatabaseErrorOutput {
   }
 }
 /**
+ * What `livery feed broadcast` prints with --json: where the game can be watched now.
+ */
+export interface FeedBroadcastOutput {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * The channels, those of producers too.
+   */
+  readonly broadcasts: Broadcast[]
+}
+/**
+ * Where a game can be watched: by a page of the channel, by a player in a frame, or by both.
+ */
+export interface Broadcast {
+  /**
+   * Name of the channel as it calls itself.
+   */
+  readonly channel: string
+  /**
+   * Address of the broadcast at the channel, which opens beside the site.
+   */
+  readonly pageUrl?: string
+  /**
+   * Address of a player that can stand in a frame. A brand shows it when its configuration allows the origin.
+   */
+  readonly frameUrl?: string
+  /**
+   * When the broadcast begins (UTC); with the game when left out.
+   */
+  readonly startsAt?: string
+  /**
+   * Codes of the languages that are spoken.
+   *
+   * @maxItems 20
+   */
+  readonly languages?: string[]
+}
+/**
  * What `livery feed` prints with --json when it has done nothing; it then exits 2.
  */
 export interface FeedErrorOutput {
@@ -7211,7 +7391,7 @@ export interface FeedRefusal {
    */
   readonly index: number
   /**
-   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `dead_heat`: outcomes that cannot tie like that; `sport`: there is no such sport or country; `side`: a game needs two sides; `unknown_player`: the line-up that was told has no such player; `line_up`: a player stands in it twice.
+   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `dead_heat`: outcomes that cannot tie like that; `sport`: there is no such sport or country; `side`: a game needs two sides of different names; `unknown_player`: the line-up that was told has no such player; `line_up`: a player stands in it twice; `field`: an event of many whose field or order does not fit; `broadcast`: a channel stands twice, or has no address.
    */
   code:
     | 'unknown_game'
@@ -7226,6 +7406,8 @@ export interface FeedRefusal {
     | 'side'
     | 'unknown_player'
     | 'line_up'
+    | 'broadcast'
+    | 'field'
   /**
    * The same in words, with what to do.
    */
@@ -7257,10 +7439,11 @@ export interface GameResult {
    */
   readonly version: number
   /**
-   * `played`: bets are decided by the score; `void`: all bets on the game are returned.
+   * `played`: bets are decided by the score or the ending; `void`: all bets on the game are returned.
    */
   readonly kind: 'played' | 'void'
   readonly score?: Score
+  readonly ending?: Ending
   /**
    * Markets in which outcomes tie for places; absent when there are none.
    *
@@ -7285,6 +7468,48 @@ export interface GameResult {
    * When it came (UTC).
    */
   readonly at: string
+}
+/**
+ * The order in which many came in.
+ */
+export interface FieldEnding {
+  /**
+   * What has ended.
+   */
+  readonly kind: 'field'
+  /**
+   * Numbers in the order of the finish, those who tie beside each other: `[[3], [1, 7], [2]]`. Who started and is not among them did not finish, and lost.
+   *
+   * @maxItems 40
+   */
+  readonly order: number[][]
+  /**
+   * Numbers of those who did not take part: bets on them are void. Left out, those who were told to be withdrawn.
+   *
+   * @maxItems 40
+   */
+  readonly withdrawn?: number[]
+}
+/**
+ * How and when a fight ended; its score says who won.
+ */
+export interface FightEnding {
+  /**
+   * What has ended.
+   */
+  readonly kind: 'fight'
+  /**
+   * By a knock-out or the referee's stop, by giving up, or by the judges after the last round.
+   */
+  readonly method: 'knockout' | 'submission' | 'decision'
+  /**
+   * The round in which it ended, from 1.
+   */
+  readonly round: number
+  /**
+   * Time in that round; its whole length when the judges decided.
+   */
+  readonly seconds: number
 }
 /**
  * Outcomes of one market that tie for places: each pays its price for the share of the places that falls to it, whatever the score says of it. Outcomes that are not named end as the score says.
@@ -7528,6 +7753,8 @@ export interface LedgerBreakOutput {
     | 'entry-missing'
     | 'below-zero'
     | 'other-currency'
+    | 'above-zero'
+    | 'advance-not-owed'
     | 'house-not-bets'
     | 'tax-not-bets'
     | 'pending-not-held'
@@ -8781,6 +9008,92 @@ export interface SupportPinOutput {
   readonly isRight: boolean
 }
 /**
+ * News of a section, the latest first.
+ */
+export interface NewsAnswer {
+  /**
+   * The news.
+   */
+  readonly items: NewsItem[]
+}
+/**
+ * A piece of news in short.
+ */
+export interface NewsItem {
+  /**
+   * By which its address names it.
+   */
+  readonly id: string
+  /**
+   * The day of the news, yyyy-MM-dd.
+   */
+  readonly date: string
+  /**
+   * The section whose news it is.
+   */
+  readonly section: string
+  /**
+   * The language that it is written in; the brand's default when it has none in the one asked for.
+   */
+  readonly language: string
+  /**
+   * The first heading of its text.
+   */
+  readonly title: string
+  /**
+   * The first paragraph as plain text, at most 200 characters.
+   */
+  readonly summary?: string
+  /**
+   * The championship that it is about, by its name as the feed writes it.
+   */
+  readonly championship?: string
+  /**
+   * Picture: path below the brand's assets.
+   */
+  readonly image?: string
+}
+/**
+ * A piece of news as a whole.
+ */
+export interface NewsArticleAnswer {
+  readonly item: NewsItem
+  /**
+   * The content below the title.
+   */
+  readonly nodes: PageNode[]
+}
+/**
+ * One element of an information page: a closed part of HTML, as data, so that a page is drawn without any HTML text.
+ */
+export interface PageElement {
+  /**
+   * The element.
+   */
+  readonly tag: 'p' | 'h2' | 'h3' | 'h4' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'a' | 'br' | 'hr' | 'blockquote' | 'code'
+  /**
+   * Where an a element leads: https, mailto, tel, a path of the site or a place on the page.
+   */
+  readonly href?: string
+  /**
+   * Texts and elements inside this one.
+   */
+  readonly children?: PageNode[]
+}
+/**
+ * Which news are asked for.
+ */
+export interface NewsQuery {
+  /**
+   * The section whose news it is.
+   */
+  readonly section: string
+  /**
+   * Only news about this championship, by its name; upper and lower case are the same.
+   */
+  readonly championship?: string
+}
+/**
  * An information page of the brand in one language.
  */
 export interface PageAnswer {
@@ -8804,23 +9117,6 @@ export interface PageAnswer {
    * The content below the title.
    */
   readonly nodes: PageNode[]
-}
-/**
- * One element of an information page: a closed part of HTML, as data, so that a page is drawn without any HTML text.
- */
-export interface PageElement {
-  /**
-   * The element.
-   */
-  readonly tag: 'p' | 'h2' | 'h3' | 'h4' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'a' | 'br' | 'hr' | 'blockquote' | 'code'
-  /**
-   * Where an a element leads: https, mailto, tel, a path of the site or a place on the page.
-   */
-  readonly href?: string
-  /**
-   * Texts and elements inside this one.
-   */
-  readonly children?: PageNode[]
 }
 /**
  * The answer of a call that has nothing to tell but that it was done.
@@ -9057,7 +9353,7 @@ export interface BoardGame {
   readonly hasStartTime: boolean
   readonly status: FeedStatus
   /**
-   * The home side, then the away side.
+   * The home side, then the away side; of an event of many, a race or an election, the event alone.
    */
   readonly participants: Participant[]
   readonly score?: Score
@@ -9086,6 +9382,10 @@ export interface BoardGame {
    * Whether it stands in front because the player has pinned it (FEED-20).
    */
   readonly isPinned?: boolean
+  /**
+   * Whether visitors built it of players: its championship is then told by what it is, in the language of the page.
+   */
+  readonly isDuel?: boolean
 }
 /**
  * Who plays: a team or a player.
@@ -9180,6 +9480,10 @@ export interface Outcome {
    * Whether it takes no bets for the moment.
    */
   readonly isSuspended?: boolean
+  /**
+   * Who is bet on, as the source writes the name: of markets on an event of many alone.
+   */
+  readonly name?: string
 }
 /**
  * A game that is a part of another one, with markets of its own.
@@ -9195,6 +9499,27 @@ export interface SubGame {
    * How many markets of it take bets.
    */
   readonly marketCount: number
+}
+/**
+ * A game that can be watched.
+ */
+export interface BroadcastGame {
+  readonly game: BoardGame
+  /**
+   * Where it can be watched.
+   *
+   * @maxItems 20
+   */
+  readonly broadcasts: Broadcast[]
+}
+/**
+ * Games of a feed that can be watched.
+ */
+export interface BroadcastsAnswer {
+  /**
+   * The games, in the order in which they start.
+   */
+  readonly items: BroadcastGame[]
 }
 /**
  * A championship with its games in the feed that was asked for.
@@ -9242,6 +9567,10 @@ export interface ChampEntry {
    * Whether the brand puts it in front.
    */
   readonly isTop?: boolean
+  /**
+   * Whether it is the one under which duels of players stand: it is told by what it is, in the language of the page.
+   */
+  readonly isDuels?: boolean
 }
 /**
  * Which championship is asked for.
@@ -9360,6 +9689,10 @@ export interface ChampQuery {
    */
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * View of the visitor: in 1, the Asian one, games have handicaps and totals alone.
+   */
+  readonly bettingView?: number
   /**
    * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
    */
@@ -9590,6 +9923,73 @@ export interface DuelPlayersQuery {
    * Language of the page. Names are as their source writes them.
    */
   readonly lng?: string
+}
+/**
+ * Somebody who takes part in an event of many: a runner of a race, a candidate of an election.
+ */
+export interface Entrant {
+  /**
+   * Its number in the field: a runner's on the cloth, a candidate's on the list.
+   */
+  readonly number: number
+  /**
+   * Its name as the source writes it.
+   */
+  readonly name: string
+  /**
+   * Whether it does not take part after all: bets on it are void, also those that are settled later.
+   */
+  readonly isWithdrawn?: boolean
+  /**
+   * Who rides a horse.
+   */
+  readonly jockey?: string
+  /**
+   * Who trains a horse.
+   */
+  readonly trainer?: string
+  /**
+   * Age of a horse.
+   */
+  readonly age?: number
+  /**
+   * What a horse carries.
+   */
+  readonly weightKg?: number
+  /**
+   * The stall from which a horse starts; absent where there are none.
+   */
+  readonly stall?: number
+  /**
+   * Places in the last races, the latest last: 0 is tenth or worse, F fell, P was pulled up, U lost its rider, R refused, - ends a season.
+   */
+  readonly form?: string
+  readonly silks?: Silks
+}
+/**
+ * The colours that a jockey wears: a picture is drawn of them.
+ */
+export interface Silks {
+  /**
+   * What stands on the body.
+   */
+  readonly pattern: 'plain' | 'stripes' | 'hoops' | 'halved' | 'quartered' | 'sash' | 'star' | 'diamonds'
+  /**
+   * Colour of the body.
+   */
+  readonly body: string
+  /**
+   * Colour of the pattern.
+   */
+  readonly second: string
+  /**
+   * Colour of the sleeves.
+   */
+  readonly sleeves: string
+  /**
+   * Colour of the cap.
+   */
+  readonly cap: string
 }
 /**
  * The expresses of the day (SPORT-5).
@@ -9887,6 +10287,10 @@ export interface FavoritesQuery {
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
   /**
+   * View of the visitor: in 1, the Asian one, games have handicaps and totals alone.
+   */
+  readonly bettingView?: number
+  /**
    * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
    */
   readonly section?: string
@@ -9937,13 +10341,13 @@ export interface FeedGameChange {
   readonly game: string
   readonly competition: RowCompetition
   /**
-   * The home side.
+   * The home side; of an event of many the event.
    */
   readonly home: string
   /**
-   * The away side.
+   * The away side; left out for an event of many, a race or an election, whose `field` says who takes part.
    */
-  readonly away: string
+  readonly away?: string
   /**
    * When it starts (UTC).
    */
@@ -10181,6 +10585,62 @@ export interface RowPlayer {
   readonly expectedGoals?: number
 }
 /**
+ * Who takes part in an event of many. A later one takes its place, up to the result; who is withdrawn stays in it, and takes no bets any more.
+ */
+export interface FeedField {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'field'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  /**
+   * Who takes part, by number.
+   *
+   * @maxItems 40
+   */
+  readonly entrants: Entrant[]
+  readonly race?: RaceFacts
+}
+/**
+ * What is told of a horse race beside its runners. Its meeting are the races of one championship, a course, on one day.
+ */
+export interface RaceFacts {
+  /**
+   * Its place in the meeting, from 1.
+   */
+  readonly raceNumber: number
+  /**
+   * How long it is.
+   */
+  readonly distanceM: number
+  /**
+   * How the ground is; `standard` on an artificial one.
+   */
+  readonly going?: 'firm' | 'good_to_firm' | 'good' | 'good_to_soft' | 'soft' | 'heavy' | 'standard'
+}
+/**
+ * Where a game can be watched. A later one takes its place, up to the result; an empty one says nowhere.
+ */
+export interface FeedBroadcasts {
+  /**
+   * What the change is about.
+   */
+  readonly kind: 'broadcasts'
+  /**
+   * The game by the name that its producer gives it.
+   */
+  readonly game: string
+  /**
+   * The channels, each once, with a page, a frame or both.
+   *
+   * @maxItems 20
+   */
+  readonly broadcasts: Broadcast[]
+}
+/**
  * How a game stands. What is left out stays as it was.
  */
 export interface FeedPlay {
@@ -10253,6 +10713,7 @@ export interface FeedResult {
    * @maxItems 300
    */
   readonly events?: RowPlayerAction[]
+  readonly ending?: Ending
 }
 /**
  * The producer goes down, or comes up again after everything that was missed has come in.
@@ -10374,6 +10835,23 @@ export interface RowPrice {
   readonly outcomes: RowOutcome[]
 }
 /**
+ * Who came in at a place in an event of many.
+ */
+export interface Finisher {
+  /**
+   * The place, from 1; those who tie have the same.
+   */
+  readonly place: number
+  /**
+   * Its number in the field: a runner's on the cloth, a candidate's on the list.
+   */
+  readonly number: number
+  /**
+   * Its name as the source writes it.
+   */
+  readonly name: string
+}
+/**
  * The page of a game: all its markets by their groups, and its sub-games.
  */
 export interface GameAnswer {
@@ -10386,6 +10864,12 @@ export interface GameAnswer {
    * Games that are parts of it, with all their markets.
    */
   readonly subGames: BoardGame[]
+  /**
+   * Where it can be watched, while it is to come or played; absent when nobody says so.
+   *
+   * @maxItems 20
+   */
+  readonly broadcasts?: Broadcast[]
 }
 /**
  * A group of market types that stand together on the page of a game.
@@ -10564,7 +11048,7 @@ export interface Game {
   readonly hasStartTime: boolean
   readonly status: FeedStatus
   /**
-   * The home side, then the away side.
+   * The home side, then the away side; of an event of many, a race or an election, the event alone.
    */
   readonly participants: Participant[]
   readonly score?: Score
@@ -10654,10 +11138,167 @@ export interface ResultGame {
   readonly hasStartTime: boolean
   readonly status: FeedStatus
   /**
-   * The home side, then the away side.
+   * The home side, then the away side; of an event of many the event alone.
    */
   readonly participants: Participant[]
   readonly score?: Score
+  /**
+   * Who came in first, second and third in an event of many; absent for others, and while it has no result.
+   *
+   * @maxItems 40
+   */
+  readonly finish?: Finisher[]
+}
+/**
+ * The card of an event of many: a race with its runners, an election with its candidates. Empty for a game of two sides.
+ */
+export interface HorseRaceAnswer {
+  /**
+   * The event.
+   */
+  readonly gameId: number
+  /**
+   * Whether it has a result.
+   */
+  readonly isOver: boolean
+  readonly race?: RaceFacts
+  /**
+   * Who takes part, by number.
+   *
+   * @maxItems 40
+   */
+  readonly entrants: RaceCardEntrant[]
+}
+/**
+ * Somebody who takes part in an event of many, with how it ended.
+ */
+export interface RaceCardEntrant {
+  /**
+   * Its number in the field: a runner's on the cloth, a candidate's on the list.
+   */
+  readonly number: number
+  /**
+   * Its name as the source writes it.
+   */
+  readonly name: string
+  /**
+   * Whether it does not take part after all: bets on it are void, also those that are settled later.
+   */
+  readonly isWithdrawn?: boolean
+  /**
+   * Who rides a horse.
+   */
+  readonly jockey?: string
+  /**
+   * Who trains a horse.
+   */
+  readonly trainer?: string
+  /**
+   * Age of a horse.
+   */
+  readonly age?: number
+  /**
+   * What a horse carries.
+   */
+  readonly weightKg?: number
+  /**
+   * The stall from which a horse starts; absent where there are none.
+   */
+  readonly stall?: number
+  /**
+   * Places in the last races, the latest last: 0 is tenth or worse, F fell, P was pulled up, U lost its rider, R refused, - ends a season.
+   */
+  readonly form?: string
+  readonly silks?: Silks
+  /**
+   * Where it came in, those who tie at the same; absent before the result, and of who did not finish.
+   */
+  readonly place?: number
+}
+/**
+ * Meetings with their races: those that are to come, and those that were run within twelve hours.
+ */
+export interface HorsesRaceAnswer {
+  /**
+   * The meetings, that with the next race first.
+   *
+   * @maxItems 100
+   */
+  readonly items: RaceMeeting[]
+}
+/**
+ * The races of one course on one day.
+ */
+export interface RaceMeeting {
+  /**
+   * The course as a championship.
+   */
+  readonly champId: number
+  /**
+   * The kind of race.
+   */
+  readonly sportId: number
+  /**
+   * Where it is run.
+   */
+  readonly course: string
+  /**
+   * Its country in the country table; absent where the source does not tell.
+   */
+  readonly countryId?: number
+  /**
+   * How the ground is; `standard` on an artificial one.
+   */
+  readonly going?: 'firm' | 'good_to_firm' | 'good' | 'good_to_soft' | 'soft' | 'heavy' | 'standard'
+  /**
+   * Its races by their starts.
+   *
+   * @maxItems 100
+   */
+  readonly races: MeetingRace[]
+}
+/**
+ * A race of a meeting in short.
+ */
+export interface MeetingRace {
+  /**
+   * The event.
+   */
+  readonly gameId: number
+  /**
+   * Its name as the source writes it.
+   */
+  readonly name: string
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  readonly kind: FeedKind
+  readonly status: FeedStatus
+  readonly race?: RaceFacts
+  /**
+   * How many run, without those who were withdrawn.
+   */
+  readonly runnerCount: number
+  /**
+   * Who came in first, second and third; absent while there is no result.
+   *
+   * @maxItems 40
+   */
+  readonly finish?: Finisher[]
+}
+/**
+ * Which meetings of races are asked for.
+ */
+export interface HorsesRaceQuery {
+  /**
+   * The kind of race: gallop, harness; both when left out.
+   */
+  readonly sportId?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
 }
 /**
  * A player of a side in a game.
@@ -10877,6 +11518,10 @@ export interface OfferQuery {
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
   /**
+   * View of the visitor: in 1, the Asian one, games have handicaps and totals alone.
+   */
+  readonly bettingView?: number
+  /**
    * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
    */
   readonly section?: string
@@ -11031,6 +11676,10 @@ export interface OpponentsQuery {
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
   /**
+   * View of the visitor: in 1, the Asian one, games have handicaps and totals alone.
+   */
+  readonly bettingView?: number
+  /**
    * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
    */
   readonly section?: string
@@ -11066,6 +11715,29 @@ export interface OpponentsQuery {
    * How many steps of 50 are asked for, from 1; another way to say `count`.
    */
   readonly page?: number
+}
+/**
+ * What is known of a player, with the games of the player and of the team.
+ */
+export interface PlayerAnswer {
+  readonly player: PlayerInfo
+  /**
+   * The sport.
+   */
+  readonly sportId: number
+  readonly team: Participant
+  /**
+   * Games in whose line-ups the player stands, the latest first, 20 at most: those to come, the one that is played, and those that are over.
+   */
+  readonly games: PlayerGame[]
+  /**
+   * Games of the team that are played or to come, the next first, 5 at most.
+   */
+  readonly next: BoardGame[]
+  /**
+   * Duels with the player that take bets, the next first, 5 at most, with their prices.
+   */
+  readonly duels: BoardGame[]
 }
 /**
  * What is known of a player: who it is, and what the results in force count.
@@ -11107,6 +11779,71 @@ export interface PlayerInfo {
    * Red cards in them.
    */
   readonly redCards: number
+}
+/**
+ * A game in whose line-up a player stands, with what the player did in it.
+ */
+export interface PlayerGame {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  readonly kind: FeedKind
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its championship.
+   */
+  readonly champId: number
+  /**
+   * Name of its championship.
+   */
+  readonly champName: string
+  /**
+   * When it started (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * False when only the day is known.
+   */
+  readonly hasStartTime: boolean
+  readonly status: FeedStatus
+  /**
+   * The home side, then the away side.
+   */
+  readonly participants: Participant[]
+  readonly score?: Score
+  /**
+   * For which side the player is named.
+   */
+  readonly side: 'home' | 'away'
+  /**
+   * Whether the sides have named their players; before, they are those who are expected.
+   */
+  readonly isConfirmed: boolean
+  /**
+   * Whether the player begins the game; others may come on.
+   */
+  readonly isStarting: boolean
+  /**
+   * What the player did, in its order; empty where nothing was told.
+   */
+  readonly events: PlayerAction[]
+}
+/**
+ * Which player is asked for.
+ */
+export interface PlayerQuery {
+  /**
+   * The player.
+   */
+  readonly playerId: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
 }
 /**
  * The players of a game in short.
@@ -11432,6 +12169,10 @@ export interface SearchQuery {
    */
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * View of the visitor: in 1, the Asian one, games have handicaps and totals alone.
+   */
+  readonly bettingView?: number
   /**
    * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
    */
@@ -12004,6 +12745,32 @@ export interface TeamLastGamesAnswer {
   readonly away: ResultGame[]
 }
 /**
+ * The players of a team, as the latest line-up has them first; those whom no source told are missing.
+ */
+export interface TeamPlayersAnswer {
+  /**
+   * The team.
+   */
+  readonly teamId: number
+  /**
+   * The players; empty where no source tells players.
+   */
+  readonly items: PlayerInfo[]
+}
+/**
+ * The players of which team are asked for.
+ */
+export interface TeamPlayersQuery {
+  /**
+   * The team.
+   */
+  readonly teamId: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
  * Whose games are asked for.
  */
 export interface TeamsQuery {
@@ -12120,6 +12887,10 @@ export interface TeamsQuery {
    */
   menuSection?:
     3 | 7 | 8 | 9 | 11 | 13 | 28 | 1001 | 1002 | 1003 | 1004 | 1005 | 1006 | 1007 | 1008 | 1009 | 1010 | 1011 | 1012
+  /**
+   * View of the visitor: in 1, the Asian one, games have handicaps and totals alone.
+   */
+  readonly bettingView?: number
   /**
    * Section of the betting pages whose games are meant (`betting.homeSections`, `betting.furtherSections`); one that is not configured has none.
    */
@@ -13840,6 +14611,10 @@ export interface BoardChoice {
    */
   readonly coefficientFormat?: number
   /**
+   * View of boards: 0 European, 1 Asian, with handicaps and totals alone.
+   */
+  readonly bettingView?: number
+  /**
    * Columns of prices in a row.
    */
   readonly marketColumns?: number
@@ -15335,6 +16110,23 @@ export interface BettingConfig {
     readonly quoteMs: number
   }
   /**
+   * On what terms stakes are advanced on open bets, where `boolean.isAdvanceBetAllowed` offers it (BET-18).
+   */
+  readonly advance: {
+    /**
+     * How much of what an open bet can pay is advanced on it.
+     */
+    readonly sharePercent: number
+    /**
+     * What one player may owe at most, in minor units of the default currency; in another currency as much, at the rate of the brand.
+     */
+    readonly maximumMinor: number
+    /**
+     * Within how many hours the games of a bet on credit begin, those of the bets that cover it too, and the advance is to be covered; later the bet is void.
+     */
+    readonly windowHours: number
+  }
+  /**
    * Bets above the largest stake, where they are offered (BET-11).
    */
   readonly vipBets: {
@@ -16421,7 +17213,7 @@ export interface HeaderConfig {
   }
 }
 /**
- * Frames: the statistics widget and third-party games.
+ * Frames: the statistics widget, third-party games and broadcasts.
  */
 export interface IframeConfig {
   /**
@@ -16440,6 +17232,12 @@ export interface IframeConfig {
    * Origins from which games of third parties may be framed; the engine's own demo games need none.
    */
   readonly gameFrameOrigins: string[]
+  /**
+   * Origins of players of broadcasts that may stand in frames of the site; others are offered by their pages alone.
+   *
+   * @maxItems 30
+   */
+  readonly broadcastFrameOrigins: string[]
 }
 /**
  * Information pages, contacts and rules.
@@ -16535,6 +17333,12 @@ export interface InformationConfig {
       }
     }
   }
+  /**
+   * News of sections of the sportsbook: id, which stands in its address → entry.
+   */
+  readonly news: {
+    readonly [k: string]: NewsEntry
+  }
 }
 /**
  * One tag of the rules menu: a page of rules with its place in the menu (CFG-16).
@@ -16569,6 +17373,35 @@ export interface RulesPage {
    */
   readonly page: string
   readonly routeId?: RouteId
+}
+/**
+ * A piece of news of a section of the sportsbook. What is not available is shown nowhere.
+ */
+export interface NewsEntry {
+  /**
+   * Whether it is shown.
+   */
+  readonly isAvailable?: boolean
+  /**
+   * The day of the news, yyyy-MM-dd; it is not shown before, by the time zone of the site.
+   */
+  readonly date: string
+  /**
+   * The text: name of a Markdown file of `pages/<language>/`, without its ending. Its first heading is the title, its first paragraph the summary.
+   */
+  readonly page: string
+  /**
+   * The section on whose page of news it stands.
+   */
+  readonly section: 'champions'
+  /**
+   * The championship that it is about, by its name as the feed writes it.
+   */
+  readonly championship?: string
+  /**
+   * Picture: path below the brand's assets.
+   */
+  readonly image?: string
 }
 /**
  * The licence under which the brand works. Nothing is shown of what is left out.
@@ -17445,7 +18278,7 @@ export interface PublicConfig {
   readonly global: GlobalConfig
   readonly header: HeaderConfig
   readonly iframe: PublicIframeConfig
-  readonly information: InformationConfig
+  readonly information: PublicInformationConfig
   readonly licence: LicenceConfig
   readonly modules: ModulesConfig
   readonly office: PublicOfficeConfig
@@ -17662,6 +18495,23 @@ export interface PublicBettingConfig {
     readonly [k: string]: number
   }
   /**
+   * On what terms stakes are advanced on open bets, where `boolean.isAdvanceBetAllowed` offers it (BET-18).
+   */
+  readonly advance: {
+    /**
+     * How much of what an open bet can pay is advanced on it.
+     */
+    readonly sharePercent: number
+    /**
+     * What one player may owe at most, in minor units of the default currency; in another currency as much, at the rate of the brand.
+     */
+    readonly maximumMinor: number
+    /**
+     * Within how many hours the games of a bet on credit begin, those of the bets that cover it too, and the advance is to be covered; later the bet is void.
+     */
+    readonly windowHours: number
+  }
+  /**
    * Bets above the largest stake, where they are offered (BET-11).
    */
   readonly vipBets: {
@@ -17833,7 +18683,7 @@ export interface PublicCouponConfig {
   readonly betStatusesHiddenInHistory: number[]
 }
 /**
- * Frames: the statistics widget and third-party games.
+ * Frames: the statistics widget, third-party games and broadcasts.
  */
 export interface PublicIframeConfig {
   /**
@@ -17848,6 +18698,101 @@ export interface PublicIframeConfig {
    * Sports that have a cyber statistics page (WID-5).
    */
   readonly cyberSportIds: number[]
+}
+/**
+ * Information pages, contacts and rules.
+ */
+export interface PublicInformationConfig {
+  /**
+   * Tags of the rules menu: id → rules page (CFG-16).
+   */
+  readonly rules: {
+    readonly [k: string]: RulesPage
+  }
+  /**
+   * Menu of the information pages: id → menu entry.
+   */
+  readonly menu: {
+    readonly [k: string]: MenuEntry
+  }
+  /**
+   * Contacts of the brand (INFO-2).
+   */
+  readonly contacts: {
+    /**
+     * Place for which the contacts are meant.
+     */
+    readonly placementTypeId: number
+    /**
+     * Social networks: id → contact.
+     */
+    readonly networks: {
+      readonly [k: string]: {
+        /**
+         * Position among its neighbours, ascending; entries stand 10 apart.
+         */
+        readonly order: number
+        /**
+         * The number, the mail address or the web address.
+         */
+        readonly value: string
+        /**
+         * Dictionary key of what it is for.
+         */
+        readonly labelKey?: string
+        /**
+         * Name of an icon of the icon set.
+         */
+        readonly icon?: string
+      }
+    }
+    /**
+     * Telephone numbers: id → contact.
+     */
+    readonly phones: {
+      readonly [k: string]: {
+        /**
+         * Position among its neighbours, ascending; entries stand 10 apart.
+         */
+        readonly order: number
+        /**
+         * The number, the mail address or the web address.
+         */
+        readonly value: string
+        /**
+         * Dictionary key of what it is for.
+         */
+        readonly labelKey?: string
+        /**
+         * Name of an icon of the icon set.
+         */
+        readonly icon?: string
+      }
+    }
+    /**
+     * Mail addresses: id → contact.
+     */
+    readonly emails: {
+      readonly [k: string]: {
+        /**
+         * Position among its neighbours, ascending; entries stand 10 apart.
+         */
+        readonly order: number
+        /**
+         * The number, the mail address or the web address.
+         */
+        readonly value: string
+        /**
+         * Dictionary key of what it is for.
+         */
+        readonly labelKey?: string
+        /**
+         * Name of an icon of the icon set.
+         */
+        readonly icon?: string
+      }
+    }
+  }
 }
 /**
  * The personal area of a player.

@@ -88,7 +88,7 @@ describe('defaults that the specification gives', () => {
     ['LAYOUT-1: the main menu shows 9 entries', 'header.maxVisibleItems', 9],
     ['LAYOUT-1: the main menu keeps an indent of 100', 'header.indentPx', 100],
     ['a dashboard shows 20 games', 'betting.dashboardGamesLimit', 20],
-    ['the media player mode is 3', 'betting.mediaPlayerMode', 3],
+    ['LAYOUT-3: the media player mode is 3', 'betting.mediaPlayerMode', 3],
     ['LAYOUT-4: the button to the top appears after 4 screens', 'application.scrollToTopScreens', 4],
     ['cyber statistics exist for three sports', 'iframe.cyberSportIds', [85, 89, 144]],
     ['the statistics widget is at least 280 high', 'iframe.statisticsMinHeightPx', 280],

@@ -55,6 +55,16 @@ export const getCoupon = defineCall({
   answer: 'betting/loaded-coupon',
 })
 
+/** How much can be advanced on open bets (BET-18, BET-23). */
+export const getAvance = defineCall({
+  id: 'getAvance',
+  summary: 'What can be advanced to the signed-in player on his open bets, and on which.',
+  method: 'POST',
+  path: `${WEB_API}/LiveBet/Open/GetAvance`,
+  answer: 'betting/advance-answer',
+  access: 'bearer',
+})
+
 /** Places a bet with one stake (BET-20). */
 export const makeBetWeb = defineCall({
   id: 'makeBetWeb',

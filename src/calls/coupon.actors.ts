@@ -1,6 +1,6 @@
 import type { Coupon, CouponEntry, CouponFeedChange, CurrentOutcome, PlaceBetAnswer, PlaceBetRequest } from '#schemas'
-import { callOfBet, makeBetBody, putBetsBody } from './bet-codec.ts'
-import { getBetByGuid, getCoupon, putBetsCommon, saveCoupon, updateCoupon } from './betting.calls.ts'
+import { callOfBet, makeBetBody, minorOfAmount, putBetsBody } from './bet-codec.ts'
+import { getAvance, getBetByGuid, getCoupon, putBetsCommon, saveCoupon, updateCoupon } from './betting.calls.ts'
 import type { CallPort } from './call.ts'
 import { HttpError } from './http-error.ts'
 
@@ -24,6 +24,15 @@ export const couponActors = {
   },
   /** What has become of a bet (PLACE-3). */
   askBet: (call: CallPort, betGuid: string): Promise<PlaceBetAnswer> => call(getBetByGuid, { query: { betGuid } }),
+  /** What can be advanced on open bets, and what the player has of his own (BET-18).
+   *  @throws Error when the amounts are none of a currency of so many places */
+  askAdvance: async (call: CallPort, exponent: number) => {
+    const { available, own } = await call(getAvance, {})
+    const [limitMinor, ownMinor] = [minorOfAmount(available, exponent), minorOfAmount(own, exponent)]
+    if (limitMinor === null || ownMinor === null)
+      throw new Error(`${available} and ${own} have more than ${exponent} places`)
+    return { limitMinor, ownMinor }
+  },
   saveCoupon: async (call: CallPort, coupon: Coupon): Promise<{ readonly code: string }> => {
     const { couponCode } = await call(saveCoupon, { body: asked(coupon) })
     return { code: couponCode }

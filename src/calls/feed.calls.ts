@@ -79,6 +79,10 @@ function mainFamily(feed: FeedName) {
     mainSearch: ask(`${feed}MainSearch`, `${at}/search`, `A search of the ${feed} feed.`, SEARCH),
     gamesByChamp: ask(`${feed}GamesByChamp`, `${at}/gamesByChamp`, `Games of a championship, ${feed}.`, CHAMP),
     gamesByOpp: ask(`${feed}GamesByOpp`, `${at}/gamesByOpp`, `Games of sides against each other, ${feed}.`, opponents),
+    broadcasts: ask(`${feed}Broadcasts`, `${at}/broadcasts`, `Games of the ${feed} feed that can be watched.`, {
+      query: OFFER,
+      answer: 'feed/broadcasts-answer',
+    }),
     sliderGames: ask(`${feed}SliderGames`, `${at}/sliderGames`, `Games for the slider of the ${feed} feed.`, GAMES),
   }
 }
@@ -152,6 +156,26 @@ export const getShortPlayersInfo = defineCall({
   maxAgeSeconds: SHARED_SECONDS,
 })
 
+/** What is known of a player (SPORT-9). */
+export const getPlayerInfo = defineCall({
+  id: 'getPlayerInfo',
+  summary: 'A player: the team, what the player did, the games to come and what can be bet on.',
+  path: '/web-api/statistics/PlayerInfo',
+  query: 'feed/player-query',
+  answer: 'feed/player-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** The players of a team. */
+export const getTeamPlayers = defineCall({
+  id: 'getTeamPlayers',
+  summary: 'The players of a team in short: games, goals and cards.',
+  path: '/web-api/statistics/TeamPlayers',
+  query: 'feed/team-players-query',
+  answer: 'feed/team-players-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
 /** Where a game is played (FEED-16). */
 export const getStadiumForGame = defineCall({
   id: 'getStadiumForGame',
@@ -159,6 +183,26 @@ export const getStadiumForGame = defineCall({
   path: '/web-api/statistics/GetStadiumForGame_2',
   query: 'feed/statistics-query',
   answer: 'feed/stadium-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** The card of a race or of another event of many (FEED-16). */
+export const getHorseRace = defineCall({
+  id: 'getHorseRace',
+  summary: 'The card of a race: its runners, and where they came in.',
+  path: '/web-api/statistics/HorseRace',
+  query: 'feed/statistics-query',
+  answer: 'feed/horse-race-answer',
+  maxAgeSeconds: SHARED_SECONDS,
+})
+
+/** Meetings with their races (FEED-16). */
+export const getHorsesRace = defineCall({
+  id: 'getHorsesRace',
+  summary: 'Meetings of horse races: those to come, and those of the last twelve hours.',
+  path: '/web-api/statistics/HorsesRace',
+  query: 'feed/horses-race-query',
+  answer: 'feed/horses-race-answer',
   maxAgeSeconds: SHARED_SECONDS,
 })
 

@@ -53,7 +53,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
     load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,
   },
   feed: {
-    summary: 'import, replay, result, void, history: matches, prices and results of all brands',
+    summary: 'import, replay, result, void, history, broadcast: matches, prices and results of all brands',
     load: async () => (await import('./feed/feed-commands.ts')).feedCommands,
   },
   odds: {

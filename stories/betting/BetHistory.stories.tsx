@@ -27,7 +27,25 @@ export const Several: Story = {
     await expect(within(won).getByText('Partly sold')).toBeVisible()
     // BET-13, BET-20: what is insured, and what waits and can be given up.
     await expect(canvas.getByText('Insured')).toBeVisible()
-    await expect(canvas.getByRole('button', { name: 'Give up this bid' })).toBeVisible()
+    const bid = canvas.getByRole('button', { name: 'Give up this bid' })
+    await expect(bid).toBeVisible()
+    await expect(within(bid.closest('li') as HTMLElement).queryByText('Paid')).toBeNull()
+  },
+}
+
+/** BET-20: a bet on credit waits for its cover though its games are over; one that stayed uncovered gives the own part back. */
+export const OnCredit: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const open = async (name: string) => {
+      const [line] = await canvas.findAllByText(name)
+      await userEvent.click(line as HTMLElement)
+      return within(line?.closest('li') as HTMLElement)
+    }
+    const waiting = await open('Celtic – Rangers')
+    await expect(waiting.getByText(/Its games are over/)).toBeVisible()
+    const uncovered = await open('Hearts – Hibernian')
+    await expect(uncovered.getByText(/was not covered in time/)).toBeVisible()
   },
 }
 

@@ -1,86 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useState } from 'react'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { SAMPLE_TERMS, sampleEntry } from '#machines/betting/coupon.contract.ts'
-import { editCoupon } from '#machines/betting/coupon-edit.rules.ts'
-import { emptyCoupon, fitted } from '#machines/betting/coupon-entries.rules.ts'
-import { type CouponState, newCouponState } from '#machines/betting/coupon-state.rules.ts'
-import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import { formatAmount } from '#machines/money/amount.rules.ts'
-import { CouponPanel, type CouponPanelProps } from '#renderers/betting/CouponPanel.tsx'
-import type { CouponLook } from '#renderers/betting/coupon.selectors.ts'
-import type { Coupon, CouponEntry, CouponEvent } from '#schemas'
-
-const EURO = { symbol: '€', exponent: 2 }
-const LOOK: CouponLook = {
-  money: (minor) => formatAmount(minor, EURO, { locale: 'en' }),
-  shortMoney: (minor) => formatAmount(minor / 100, { symbol: '€', exponent: 0 }, { locale: 'en', template: '{v}' }),
-  price: (decimal) => decimal,
-  time: () => '15.01 / 16:00',
-  decimalSeparator: '.',
-}
-const TERMS: CouponTerms = {
-  ...SAMPLE_TERMS,
-  isPromoAllowed: false,
-  isOneClickAllowed: false,
-  isSaveLoadAllowed: false,
-  isAutoBetAllowed: false,
-}
-
-const GAMES = [
-  'Arsenal – Chelsea',
-  'Real Madrid – Barcelona',
-  'Boston Bruins – Toronto Maple Leafs',
-  'Sinner – Alcaraz',
-]
-const ODDS = ['1.85', '2.10', '3.40', '1.62']
-
-function entry(number: number, changes: Partial<CouponEntry> = {}): CouponEntry {
-  const odds = ODDS[number - 1] ?? '2.00'
-  const names = {
-    game: GAMES[number - 1] ?? '',
-    market: number === 3 ? 'Total' : 'Match result',
-    outcome: number === 3 ? 'Over 5.5' : 'W1',
-  }
-  return sampleEntry(number, { odds, agreedOdds: odds, names, ...changes })
-}
-
-function filled(
-  entries: readonly CouponEntry[],
-  changes: Partial<Coupon> = {},
-  terms: CouponTerms = TERMS,
-): CouponState {
-  const state = newCouponState(terms, 7001)
-  const coupon = { ...emptyCoupon(terms, 7001), entries: [...entries], stakeText: '20', ...changes }
-  return { ...state, coupon: fitted({ ...coupon, isTypeChosen: changes.betType !== undefined }, terms) }
-}
-
-/** The panel with a coupon that follows what is done to it. */
-function Played({ state, ...props }: CouponPanelProps) {
-  const [played, setPlayed] = useState(state)
-  const onEvent = (event: CouponEvent): void => {
-    props.onEvent(event)
-    if (event.type === 'coupon.edited')
-      setPlayed((former) => ({ ...former, ...editCoupon(former.coupon, event.edit, former.terms) }))
-  }
-  return (
-    <div style={{ maxInlineSize: 360 }}>
-      <CouponPanel {...props} state={played} onEvent={onEvent} />
-    </div>
-  )
-}
+import { SAMPLE_TERMS } from '#machines/betting/coupon.contract.ts'
+import { CouponStory, entry, filled, LOOK, TERMS } from './CouponStory.tsx'
 
 const meta = {
-  component: Played,
+  component: CouponStory,
   args: {
     state: filled([entry(1)]),
     stage: 'draft',
     look: LOOK,
     pricedAtMs: () => Date.now() - 1000,
     signInPath: '/en/login',
+    balanceMinor: 100_000,
     onEvent: fn(),
   },
-} satisfies Meta<typeof Played>
+} satisfies Meta<typeof CouponStory>
 
 // biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
 export default meta
@@ -137,7 +71,7 @@ export const SeveralSingles: Story = {
   args: { state: filled([entry(1), entry(2)], { betType: 'single', hasOneStake: false, stakeText: '' }) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const [first, second] = canvas.getAllByRole('textbox', { name: 'Stake: W1' })
+    const [first, second] = canvas.getAllByRole('textbox', { name: /^Stake: W1, / })
     await userEvent.type(first as HTMLElement, '12,5')
     await userEvent.type(second as HTMLElement, '7.25')
     await expect(canvas.getByRole('button', { name: 'Place bet · 19.75 €' })).toBeVisible()
@@ -258,6 +192,43 @@ export const VipBetsOffered: Story = {
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(/VIP bet: stakes up to/)).toBeVisible()
   },
+}
+
+const ON_CREDIT = { ...filled([entry(1)], { isAdvance: true }), advanceOwnMinor: 550, advanceLimitMinor: 3000 }
+
+/** BET-18: the player's money is not enough; he may choose to have the rest advanced, and nothing is chosen for him. */
+export const CreditOffered: Story = {
+  args: { balanceMinor: 550 },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement)
+    const credit = canvas.getByRole('checkbox', { name: 'Bet on credit of your open bets' })
+    await expect(credit).not.toBeChecked()
+    await userEvent.click(credit)
+    const edit = { kind: 'advance_set', isOn: true }
+    await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'coupon.edited', edit })
+    await expect(canvas.getByText(/within 48 hours/)).toBeVisible()
+  },
+}
+
+/** What is his own, what is advanced, and what happens if it stays uncovered. */
+export const OnCredit: Story = {
+  args: { balanceMinor: 550, state: ON_CREDIT },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('14.50 €')).toBeVisible()
+  },
+}
+
+/** The open bets do not cover as much. */
+export const CreditTooSmall: Story = {
+  args: { balanceMinor: 550, state: { ...ON_CREDIT, advanceLimitMinor: 1000 } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/Only 10.00 € can be advanced/)).toBeVisible()
+  },
+}
+
+export const CreditRightToLeft: Story = {
+  globals: { brand: 'nour', direction: 'rtl', scheme: 'dark' },
+  args: { balanceMinor: 550, state: ON_CREDIT },
 }
 
 export const AcceptedInPart: Story = {

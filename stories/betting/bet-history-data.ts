@@ -30,6 +30,8 @@ function bet(number: number, changes: Partial<HistoryBet>): HistoryBet {
 
 const { result: _open, ...OPEN_LEG } = LEG
 
+const ADVANCE = { ownMinor: 400, advanceMinor: 600, repaidMinor: 0, until: '2026-01-17T12:00:00.000Z' }
+
 /** Bets in every state that the history shows. */
 export const BET_HISTORY: BetHistoryAnswer = {
   bets: [
@@ -58,11 +60,22 @@ export const BET_HISTORY: BetHistoryAnswer = {
         { ...LEG, gameName: 'Brighton – Wolves', result: 'lose' },
       ],
     }),
+    bet(6, {
+      legs: [{ ...LEG, gameName: 'Celtic – Rangers' }],
+      advance: { ...ADVANCE, state: 'waiting', cover: [{ betId: 8002, creditedMinor: 600, repaidMinor: 0 }] },
+    }),
+    bet(7, {
+      status: 4,
+      payoutMinor: 1000,
+      settledAt: '2026-01-15T17:00:00.000Z',
+      legs: [{ ...LEG, gameName: 'Hearts – Hibernian' }],
+      advance: { ...ADVANCE, state: 'void', cover: [{ betId: 8003, creditedMinor: 600, repaidMinor: 0 }] },
+    }),
     bet(5, { status: 5, autoBetCf: '2.50', legs: [{ ...OPEN_LEG, gameName: 'Derby – Stoke' }] }),
     bet(4, { status: 7, soldMinor: 1000, soldForMinor: 950, settledAt: '2026-01-15T14:00:00.000Z', legs: [OPEN_LEG] }),
-  ].map((one, place) => (place === 4 ? { ...one, legs: [{ ...OPEN_LEG, gameName: 'Spurs – Luton' }] } : one)),
+  ].map((one, place) => (place === 6 ? { ...one, legs: [{ ...OPEN_LEG, gameName: 'Spurs – Luton' }] } : one)),
   page_number: 1,
-  total: 5,
+  total: 7,
   dateFrom: '2026-01-09',
   dateTo: '2026-01-15',
 }

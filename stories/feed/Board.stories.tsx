@@ -55,6 +55,29 @@ export const Pinned: Story = {
   },
 }
 
+/** A player's bells, where there is room for them. */
+export const Belled: Story = {
+  args: {
+    pins: { has: () => false, toggle: fn() },
+    bells: { has: (gameId) => gameId === PINNED[0], toggle: fn() },
+  },
+  play: async ({ canvasElement, args }) => {
+    const bells = within(canvasElement).getAllByRole('button', { name: /^News of the game:/ })
+    await expect(bells.filter((bell) => bell.getAttribute('aria-pressed') === 'true')).toHaveLength(1)
+    await userEvent.click(bells[0] as HTMLElement)
+    await expect(args.bells?.toggle).toHaveBeenCalledOnce()
+  },
+}
+
+/** Narrow, a row keeps its room for the names. */
+export const BelledPhone: Story = {
+  ...Belled,
+  decorators: [(Story) => <div style={{ inlineSize: 358 }}>{Story()}</div>],
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).queryByRole('button', { name: /^News of the game:/ })).toBeNull()
+  },
+}
+
 export const American: Story = { args: { view: { ...VIEW, format: 'american' } } }
 
 /** On a phone a row shows one market, which the player chooses. */

@@ -31,6 +31,24 @@ const grouped: readonly FieldDefinition[] = [
   { id: 'news', type: 'checkbox', label: 'Send me news', tooltip: 'Once a week at most.' },
 ]
 
+/** LAYOUT-12: a brand may want its groups as cards. */
+export const GroupsAsCards: Story = {
+  args: { definitions: grouped },
+  beforeEach: () => {
+    document.documentElement.dataset.form = 'cards'
+    return () => {
+      delete document.documentElement.dataset.form
+    }
+  },
+  play: async ({ canvasElement }) => {
+    const group = within(canvasElement).getByRole('group', { name: 'Your document' })
+    await expect(getComputedStyle(group).borderTopWidth).toBe('1px')
+    delete document.documentElement.dataset.form
+    await expect(getComputedStyle(group).borderTopWidth).toBe('0px')
+    document.documentElement.dataset.form = 'cards'
+  },
+}
+
 /** FIELD-3: fields of a group stand together under its heading. FIELD-11: a box explains itself on demand, too. */
 export const Groups: Story = {
   args: { definitions: grouped },

@@ -128,6 +128,63 @@ test('PLACE-6: what is suspended says so and is not sent, and can be bet on agai
   expect(player.faults()).toEqual([])
 })
 
+test('BET-15: a pressed outcome comes with its own type, and a saved code is told of for its outcomes alone', async () => {
+  const { page } = player
+  await fresh(page)
+  const draw = page.locator('[data-game]').filter({ hasText: 'Northgate b' }).locator('button[data-state]').nth(1)
+  await draw.click()
+  await expect.poll(async () => (await entriesIn(page)).map(({ typeId }) => typeId)).toEqual([2])
+  await coupon(page).getByRole('button', { name: 'Save under a code' }).click()
+  await coupon(page)
+    .getByText(/Saved under the code/)
+    .waitFor()
+  await pressHome(page, 'c')
+  await expect
+    .poll(() =>
+      coupon(page)
+        .getByText(/Saved under the code/)
+        .count(),
+    )
+    .toBe(0)
+  expect(player.faults()).toEqual([])
+})
+
+test('a price that was just pressed looks pressed below the mouse too, in a brand whose prices are cards', async () => {
+  const { page, close, faults } = await visit(browser, `${site.origin('velvet')}/en/line`, { viewport: WIDE })
+  const colour = () => priceOf(page, 'a').evaluate((one) => getComputedStyle(one).backgroundColor)
+  await pressHome(page, 'a')
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(200)
+  const pressed = await colour()
+  await priceOf(page, 'a').hover()
+  await page.waitForTimeout(200)
+  expect(await colour()).toBe(pressed)
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('BET-12: on paper the coupon is black on white whatever the scheme, and has no buttons', async () => {
+  const { page } = player
+  await fresh(page)
+  await pressHome(page, 'c')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await coupon(page).getByRole('button', { name: 'Print' }).click()
+  await page.emulateMedia({ media: 'print' })
+  expect(
+    await coupon(page)
+      .getByText('Northgate c')
+      .evaluate((one) => getComputedStyle(one).color),
+  ).toBe('rgb(0, 0, 0)')
+  expect(await coupon(page).getByRole('button').count()).toBe(0)
+  await page.emulateMedia({ media: null, colorScheme: null })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => coupon(page).getByRole('button', { name: 'Print' }).count()).toBe(1)
+  expect(player.faults()).toEqual([])
+})
+
 test('BET-15: a link brings a coupon to somebody else, who is asked before it takes the place of his own', async () => {
   const { page } = player
   await fresh(page)
@@ -268,8 +325,12 @@ async function betsOf(page: Page): Promise<number> {
 }
 
 async function idsIn(page: Page): Promise<readonly number[]> {
+  return (await entriesIn(page)).map(({ outcomeId }) => outcomeId)
+}
+
+async function entriesIn(page: Page): Promise<Coupon['entries']> {
   const kept = await page.evaluate((key) => localStorage.getItem(key), preferenceKey('coupon'))
-  return (JSON.parse(kept ?? '{}') as Coupon).entries.map(({ outcomeId }) => outcomeId)
+  return (JSON.parse(kept ?? '{}') as Coupon).entries
 }
 
 /** What the coupon says of its own accord to those who hear the page. */

@@ -82,3 +82,44 @@ test('FEED-17: a player chooses by the bell of a game what to be told, and is to
   expect(faults()).toEqual([])
   await close()
 })
+
+test('FEED-17: of several tabs one alone tells the news, and when it is closed the next one does', async () => {
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const game = 'bell-2'
+  const competition = { code: 'pushed', name: 'Pushed League', sportId: 1 }
+  await feed.push([{ kind: 'game', game, competition, home: 'Elmfield', away: 'Marsh', startsAt }])
+  const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en/registration/fast_reg`)
+  await registerByOneClick(page)
+  await page.goto(`${site.origin('nour')}/en/line`)
+  await hydrated(page)
+  const other = await page.context().newPage()
+  await other.goto(`${site.origin('nour')}/en/information/about`)
+  await hydrated(other)
+  const bell = page.getByRole('button', { name: 'News of the game: Elmfield – Marsh' })
+  await bell.click()
+  await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true')
+  const looks = { first: 0, other: 0 }
+  page.on('response', (answer) => answer.url().includes('statistics/Status') && looks.first++)
+  other.on('response', (answer) => answer.url().includes('statistics/Status') && looks.other++)
+  await expect.poll(() => looks.first + looks.other, { timeout: 20_000 }).toBeGreaterThan(0)
+  await feed.push([
+    { kind: 'live', game },
+    { kind: 'play', game, score: { home: 0, away: 0 } },
+  ])
+  const begun = (tab: typeof page) => tab.getByText('Elmfield – Marsh has begun').count()
+  await expect.poll(async () => (await begun(page)) + (await begun(other)), { timeout: 20_000 }).toBe(1)
+  // The tab that was there first has the turn; the texts of boards come to the other one with the first news alone.
+  expect([await begun(page), looks.other]).toEqual([1, 0])
+  const boardTexts = () =>
+    other.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => /board[^/]*\.json/.test(name)).length,
+    )
+  expect(await boardTexts()).toBe(0)
+  await page.close()
+  await feed.push([{ kind: 'play', game, score: { home: 1, away: 0 } }])
+  await other.getByText('Elmfield – Marsh 1:0').waitFor({ timeout: 20_000 })
+  expect(await boardTexts()).toBe(1)
+  expect(await begun(other)).toBe(0)
+  expect(faults()).toEqual([])
+  await close()
+})

@@ -65,6 +65,11 @@ export const BETTING_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: (server, path) => newVisitor(server).send(path, post({ couponCode: 'ZZZZZZZZ' })),
     refusal: 'coupon.unknown',
   },
+  getAvance: {
+    succeed: async (server, path) => (await newBettor(server)).bearer.send(path, post()),
+    refuse: async (server, path) => (await newPlayer(server)).send(path, post()),
+    refusal: GUEST,
+  },
   makeBetWeb: {
     succeed: async (server, path) => {
       const { outcomes } = await newGame(server)

@@ -11,17 +11,20 @@ import { asBearer, serviceToken } from './token-scene.ts'
 let games = 0
 let bets = 0
 
-/** A game of the book with the prices 1.80, 3.60 and 4.50. @returns its outcomes as a page has seen them */
-export async function newGame(server: TestServer): Promise<{ gameId: number; outcomes: PlaceBetSelection[] }> {
+/** A game of the book with the prices 1.80, 3.60 and 4.50, in two weeks unless it is said when. @returns its outcomes as a page has seen them */
+export async function newGame(
+  server: TestServer,
+  startsAt = '2026-03-14T15:00:00.000Z',
+): Promise<{ gameId: number; outcomes: PlaceBetSelection[] }> {
   const code = `contract-${++games}`
   const book = createFeedBook({ door: forFeed(server.database.db), now: server.now })
   const opening = [{ typeId: 1, outcomes: ['1.8', '3.6', '4.5'].map((odds, place) => ({ typeId: place + 1, odds })) }]
   const row = {
     competition: { code, name: 'League', sportId: 1, countryId: 76 },
-    date: '2026-03-14',
+    date: startsAt.slice(0, 10),
     home: `Northgate ${games}`,
     away: `Harbour ${games}`,
-    startsAt: '2026-03-14T15:00:00.000Z',
+    startsAt,
     hasStartTime: true,
     condition: 'scheduled' as const,
     prices: { opening, closing: [] },

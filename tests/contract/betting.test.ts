@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BetHistoryAnswer, CurrentCoupon, PlaceBetAnswer } from '#schemas'
+import type { AdvanceAnswer, BetHistoryAnswer, CurrentCoupon, PlaceBetAnswer } from '#schemas'
 import { betBody, endGame, newBettor, newGame, newGuid } from './betting-scene.ts'
 import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
 import { newVisitor } from './test-visitor.ts'
@@ -39,11 +39,12 @@ test('BET-20, BET-21: a bet is placed once, found by its name, settled by the bo
   expect(history.bets[0]?.explanation?.map(({ step }) => step)).toEqual(['leg', 'gross', 'payout'])
 })
 
-test('BET-23: bets are placed by the bearer of a service token alone', async () => {
+test('BET-23: bets are placed, and advances asked for, by the bearer of a service token alone', async () => {
   const { outcomes } = await newGame(server)
   const { player } = await newBettor(server)
-  for (const call of ['MakeBetWeb', 'MakeBetWebMulti', 'MakeBetBidWeb']) {
-    const answer = await player.send(`${SECURE}/${call}`, post(betBody(outcomes.slice(0, 1))))
+  for (const call of ['Secure/MakeBetWeb', 'Secure/MakeBetWebMulti', 'Secure/MakeBetBidWeb', 'Open/GetAvance']) {
+    const body = call === 'Open/GetAvance' ? {} : { body: betBody(outcomes.slice(0, 1)) }
+    const answer = await player.send(`/web-api/LiveBet/${call}`, { method: 'POST', ...body })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'access.denied'])
   }
 })
@@ -67,6 +68,48 @@ test('BET-20: what does not fit its call, its currency or the site is refused wi
   expect(vip.json()).toEqual({ kind: 'rejected', reason: 'bet.not_offered' })
   const related = await bearer.send(`${SECURE}/MakeBetWeb`, post(betBody(outcomes)))
   expect(related.json()).toEqual({ kind: 'rejected', reason: 'bet.related' })
+})
+
+test('BET-18, BET-20: an advance is told with the bets that it stands on, staked beside own money, and explained', async () => {
+  const [cover, game] = [
+    await newGame(server, '2026-03-02T15:00:00.000Z'),
+    await newGame(server, '2026-03-02T18:00:00.000Z'),
+  ]
+  const { player, bearer } = await newBettor(server)
+  const ask = async () => (await bearer.send(`${OPEN}/GetAvance`, { method: 'POST' })).json<AdvanceAnswer>()
+  expect(await ask()).toMatchObject({ available: 0, own: 50, currency: 'EUR', hours: 48, bets: [] })
+  const placed = await bearer.send(`${SECURE}/MakeBetWeb`, post(betBody(cover.outcomes.slice(0, 1), { summ: 40 })))
+  const { betId: coverId } = placed.json<{ betId: number }>()
+  expect(await ask()).toEqual({
+    available: 36,
+    own: 10,
+    currency: 'EUR',
+    hours: 48,
+    bets: [{ betId: coverId, credit: 36 }],
+  })
+  const later = (await newGame(server)).outcomes.slice(0, 1)
+  const refused = await bearer.send(`${SECURE}/MakeBetWeb`, post(betBody(later, { summ: 20, avanceBet: true })))
+  expect(refused.json()).toEqual({ kind: 'rejected', reason: 'bet.advance_window', params: { event: 1, hours: 48 } })
+  const body = betBody(game.outcomes.slice(0, 1), { summ: 30, avanceBet: true })
+  const made = await bearer.send(`${SECURE}/MakeBetWeb`, post(body))
+  expect(made.json()).toMatchObject({ kind: 'accepted', stakeMinor: 3000 })
+  expect(await ask()).toMatchObject({ available: 16, own: 0 })
+  const history = async (status: number) =>
+    (await player.send(`/web-api/v1/bets/history?status=${status}`)).json<BetHistoryAnswer>().bets
+  expect((await history(1))[0]?.advance).toMatchObject({
+    ownMinor: 1000,
+    advanceMinor: 2000,
+    state: 'waiting',
+    cover: [{ betId: coverId, creditedMinor: 2000, repaidMinor: 0 }],
+  })
+  await endGame(server, cover.gameId, 1, 0)
+  await endGame(server, game.gameId, 1, 0)
+  await server.betting.settleBets('pier')
+  expect(await history(2)).toMatchObject([
+    { status: 2, payoutMinor: 5400, advance: { state: 'covered', repaidMinor: 2000 } },
+    { betId: coverId, status: 2, payoutMinor: 7200, advanceRepaidMinor: 2000 },
+  ])
+  expect(await ask()).toMatchObject({ own: 106 })
 })
 
 test('BET-22: several single bets stand or fall as one', async () => {

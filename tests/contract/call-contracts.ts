@@ -172,6 +172,12 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...TOKEN_CONTRACTS,
   ...ODDS_STREAM_CONTRACTS,
   ...OFFICE_CONTRACTS,
+  getNews: {
+    succeed: asGuest('/en?section=champions'),
+    refuse: asGuest('/en?section='),
+    refusal: 'request.invalid',
+  },
+  getNewsArticle: { succeed: asGuest('/en/pier_open'), refuse: asGuest('/en/no_such_news'), refusal: 'news.unknown' },
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },
   createCaptchaChallenge: {
     succeed: asGuest('', post({ action: 'registration' })),

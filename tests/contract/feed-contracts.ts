@@ -95,6 +95,17 @@ export const FEED_CONTRACTS: Readonly<Record<string, CallContract>> = {
   buildDuel: duel,
   getLineUps: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
   getShortPlayersInfo: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
+  getPlayerInfo: {
+    succeed: async (server, path) => {
+      const [playerId = 0] = await tellDuelPlayers(server, 'player')
+      return server.send(`${path}?playerId=${playerId}&lng=de`)
+    },
+    refuse: (server, path) => server.send(`${path}?playerId=3`),
+    refusal: 'player.unknown',
+  },
+  getTeamPlayers: contract(({ teams }) => `?teamId=${teams.Vega}`, '?teamId=x', 'request.invalid'),
+  getHorseRace: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
+  getHorsesRace: contract(() => '?sportId=130', '?sportId=none', 'request.invalid'),
   getStadiumForGame: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
   getStageTable: contract(({ champs }) => `?champId=${champs.E0}`, '?champId=3', 'championship.unknown'),
   getGameStatus: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),

@@ -74,7 +74,7 @@ test('FEED-4 to FEED-7: every call stands at its path, for line and live', () =>
       .concat(
         [
           ...['gameEvents', 'gameInfo', 'sportSection/topChamps', 'champsBySport', 'sport1x2', 'search'],
-          ...['gamesByChamp', 'gamesByOpp', 'sliderGames'],
+          ...['gamesByChamp', 'gamesByOpp', 'broadcasts', 'sliderGames'],
         ].map((name) => `/web-api/${main}/${name}`),
       )
   expect(paths(LINE_FEED)).toEqual(below('LineFeed', 'main-line-feed'))
@@ -123,6 +123,30 @@ test('FEED-6: the Asian view has handicaps and totals, on boards and on the page
   ])
   const page = (await ask(LINE_FEED.asiaGetGame, { gameId: scene.games.Northgate })).json<{ game: BoardGame }>()
   expect(page.game.markets.map(({ typeId }) => typeId)).toEqual([4, 4, 5])
+})
+
+test('FEED-6: marks, searches, games in front and games of teams have the markets of the view that asks', async () => {
+  const { Northgate = 0 } = scene.games
+  const types = (games: readonly BoardGame[]) =>
+    new Set(games.flatMap(({ markets }) => markets.map(({ typeId }) => typeId)))
+  const lists = [
+    { call: LINE_FEED.getFavorites, query: { games: [Northgate] } },
+    { call: LINE_FEED.topGamesStats, query: { sports: [1] } },
+    { call: LINE_FEED.getTeamGames, query: { teams: [scene.teams.Harbour ?? 0] } },
+    { call: LINE_FEED.mainSearch, query: { text: 'Northgate' } },
+  ]
+  for (const { call, query } of lists) {
+    const answer = async (view: object) => {
+      const found = (await ask(call as typeof LINE_FEED.get1x2, { ...query, ...view })).json<{
+        items?: BoardGame[]
+        games?: BoardGame[]
+      }>()
+      return types(found.items ?? found.games ?? [])
+    }
+    expect((await answer({})).has(1), call.id).toBe(true)
+    expect([...(await answer({ bettingView: 1 }))].sort(), call.id).toEqual([4, 5])
+  }
+  await expectError(await ask(LINE_FEED.getFavorites, { games: [Northgate], bettingView: 2 }), 'request.invalid')
 })
 
 test('FEED-18: a list asks for 50, and for 50 more with each step', async () => {

@@ -32,7 +32,7 @@ describe('health', () => {
   test(
     'is ready no longer when the database is gone, stays alive, and tells the reason to the log alone',
     async () => {
-      const broken = await startTestServer()
+      const broken = await startTestServer({ databaseUrl: null })
       try {
         await broken.database.close()
         const ready = await broken.send('/readyz')

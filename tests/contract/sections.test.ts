@@ -36,6 +36,7 @@ beforeAll(async () => {
     prepare: async ({ write }) => {
       await write('pier/config/betting.json', SECTIONS)
       await write('pier/config/boolean.json', { isAsianViewAllowed: true })
+      await write('pier/config/application.json', { cardsInFormMode: 'cards-in-form' })
     },
   })
   scene = await feedSceneOf(server)
@@ -78,8 +79,8 @@ describe('the games of a section', () => {
 })
 
 describe.runIf(HAS_PAGES)('pages of sections', () => {
-  const open = async (path: string, country = 'de') => {
-    const told = { accept: 'text/html', 'x-country': country, 'x-forwarded-for': '203.0.113.9' }
+  const open = async (path: string, country = 'de', cookie = '') => {
+    const told = { accept: 'text/html', 'x-country': country, 'x-forwarded-for': '203.0.113.9', cookie }
     const { statusCode, body, headers } = await server.send(path, { headers: told })
     const title = /<title>([^<]*)/.exec(body)?.[1]?.split(' · ')[0]
     return { statusCode, body, title, location: headers.location }
@@ -142,6 +143,13 @@ describe.runIf(HAS_PAGES)('pages of sections', () => {
       expect(asian.body, path).toContain(TOTAL)
       expect(asian.body, path).not.toContain(RESULT)
     }
+    // A visitor's own choice counts where both views are offered, and a choice that is not offered counts for nothing.
+    expect((await open(championship, 'th', 'board=v0')).body).toContain(RESULT)
+    expect((await open(championship, 'de', 'board=v1')).body).toContain(RESULT)
+  })
+
+  test('LAYOUT-12: a page says whether its forms show groups as cards', async () => {
+    expect((await open('/en/line')).body).toMatch(/<html[^>]* data-form="cards"/)
   })
 
   test('SPORT-6: the page of a team has its games and its results', async () => {

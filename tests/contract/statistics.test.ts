@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {
+  DuelAnswer,
   FeedChange,
   GameStatusAnswer,
   HeadToHeadAnswer,
   LineUpsAnswer,
+  PlayerAnswer,
   PlayersInfoAnswer,
   RowPlayerAction,
   StadiumAnswer,
   StageTableAnswer,
   TeamLastGamesAnswer,
+  TeamPlayersAnswer,
 } from '#schemas'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
 import { createLiveBook } from '#server/feed/live/live-book.ts'
+import { createFeedOffer } from '#server/feed/offer.service.ts'
 import { type FeedScene, sceneRow } from '../fixtures/feed-scene.ts'
+import { tellDuelPlayers, tellDuels } from './duel-scene.ts'
 import { feedSceneOf } from './feed-contracts.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -154,7 +159,61 @@ test('FEED-16: line-ups, what players did, what their results count, and the sta
     ['D. One', 1, 0, 1],
   ])
   expect(await of<StadiumAnswer>('GetStadiumForGame_2')).toMatchObject({ stadium: { name: 'Teller Park' } })
+  const playerOf = async (playerId = 0) =>
+    (await server.send(`/web-api/statistics/PlayerInfo?playerId=${playerId}`)).json<PlayerAnswer>()
+  const player = await playerOf(nine)
+  expect(player).toMatchObject({ player: { name: 'A. Nine', number: 9, position: 'forward', goals: 1 }, sportId: 1 })
+  expect(player.team.name).toBe('Teller')
+  // The game that is to come stands first; its goal is told of a game without a result, and counts for no record.
+  expect(player.games.map(({ gameId }) => gameId)).toEqual([ids[1]?.game_id, ids[0]?.game_id])
+  expect(
+    player.games.map(({ isStarting, isConfirmed, events, score }) => [
+      isStarting,
+      isConfirmed,
+      events.length,
+      score?.home,
+    ]),
+  ).toEqual([
+    [true, true, 1, undefined],
+    [true, true, 1, 2],
+  ])
+  expect(player.next.map(({ gameId }) => gameId)).toEqual([ids[1]?.game_id])
+  const bench = await playerOf(lineUps.home[1]?.playerId)
+  expect(bench.games[1]?.events.map(({ kind }) => kind)).toEqual(['came_on'])
+  const squad = (
+    await server.send(`/web-api/statistics/TeamPlayers?teamId=${player.team.participantId}`)
+  ).json<TeamPlayersAnswer>()
+  expect(squad.items.map(({ name, games, goals }) => [name, games, goals])).toEqual([
+    ['A. Nine', 1, 1],
+    ['B. Twelve', 1, 0],
+    ['C. Thirteen', 0, 0],
+  ])
   const nothing = await ask<LineUpsAnswer>('LineUps')
   expect([nothing.home, nothing.away, nothing.events]).toEqual([[], [], []])
   expect(await ask('GetStadiumForGame_2')).toEqual({ gameId: scene.games.Northgate })
+})
+
+test('SPORT-9: the page of a player tells the duels that take bets on him, while the brand shows duels', async () => {
+  const [one = 0] = await tellDuelPlayers(server, 'paged', 3)
+  const [, other = 0] = await tellDuelPlayers(server, 'rival', 4)
+  const body = { team1Ids: [one], team2Ids: [other] }
+  const duel = (await server.send('/web-api/LineFeed/BuildDuel', { method: 'POST', body })).json<DuelAnswer>().game
+  const duels = async () =>
+    (await server.send(`/web-api/statistics/PlayerInfo?playerId=${one}`)).json<PlayerAnswer>().duels
+  expect(await duels()).toEqual([duel])
+  await tellDuels(server, [{ kind: 'live', game: 'paged' }])
+  expect(await duels()).toEqual([])
+})
+
+test('SPORT-9: a player of a sport that is left out is not told', async () => {
+  const [one = 0] = await tellDuelPlayers(server, 'hidden', 3)
+  const door = forFeed(server.database.db)
+  const offer = createFeedOffer({ door, now: server.now, shareMs: 0, nowMs: () => 0 })
+  const wish = { playerId: one, hasDuels: true }
+  expect((await offer.player({ ...wish, except: { line: [2], live: [] } })).player.name).toBe('hidden one')
+  await expect(offer.player({ ...wish, except: { line: [1], live: [] } })).rejects.toMatchObject({
+    code: 'player.unknown',
+  })
+  const teamId = (await offer.player({ ...wish, except: { line: [], live: [] } })).team.participantId
+  expect((await offer.teamPlayers({ teamId, except: [1] })).items).toEqual([])
 })

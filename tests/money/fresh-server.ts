@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { throwAwayDatabase } from '#server/db/engines.test-support.ts'
 import { BRANDS } from '#tools/bench/bench-brand.ts'
+import type { ServerData } from '#tools/bench/bettors.ts'
 import { type EngineProcess, startEngine } from '#tools/bench/server-process.ts'
-import type { ServerData } from './bettors.ts'
 
 /** A real server in a process of its own, and the data that nobody else has. */
 export interface FreshServer {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import type { PeriodScore } from '#schemas'
 import { createBetting } from '#server/betting/betting.service.ts'
 import { throwAwayDatabase } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
@@ -22,10 +23,33 @@ import {
 import { readFromBook } from './season-scene.ts'
 
 const LOCK = 4711
+/** Games that two leaders tell of. */
+const TOLD_TWICE = 8
+const [HOME_WINS, AWAY_WINS] = [
+  { home: 1, away: 0 },
+  { home: 0, away: 1 },
+]
 const place = await throwAwayDatabase()
 
+/** What a process does while it leads. */
+interface Leading {
+  readonly lock: number
+  /** How many of the games end. */
+  readonly games: number
+  /** The scores of each game, one after the other. */
+  readonly scores: readonly PeriodScore[]
+  readonly pauseMs: () => number
+  readonly led: (name: string) => void
+  /** All was told. */
+  readonly ended?: () => void
+}
+
 /** A process: its own connections, rounds that settle, and while it leads a producer that ends one game after the other. */
-async function startProcess({ url, scene }: League, name: string, led: string[]) {
+async function startProcess(
+  { url, scene }: League,
+  name: string,
+  { lock, games, scores, pauseMs, led, ended }: Leading,
+) {
   const database = await openDatabase({ dataDir: null, databaseUrl: url, log: silentLog })
   const door = forFeed(database.db)
   const ports = { ...scene.ports, db: database.db }
@@ -39,17 +63,16 @@ async function startProcess({ url, scene }: League, name: string, led: string[])
     everyMs: 10,
   })
   const begin = async () => {
-    led.push(name)
+    led(name)
     let isLeading = true
     const leading = (async () => {
       // Who takes over tells again what the former has told: the same version is the same.
-      for (let game = 0; isLeading && game < GAMES; game += 1) {
-        await live.take({
-          producer: LEAGUE,
-          changes: [{ kind: 'result', game: `g${game}`, score: { home: 1, away: 0 } }],
-        })
-        await delay(150)
-      }
+      for (let game = 0; isLeading && game < games; game += 1)
+        for (const score of scores) {
+          await live.take({ producer: LEAGUE, changes: [{ kind: 'result', game: `g${game}`, score }] })
+          await delay(pauseMs())
+        }
+      ended?.()
     })()
     return {
       stop: async () => {
@@ -59,7 +82,7 @@ async function startProcess({ url, scene }: League, name: string, led: string[])
     }
   }
   rounds.start()
-  const turns = await takeTurns({ database, lock: LOCK, begin, log: silentLog })
+  const turns = await takeTurns({ database, lock, begin, log: silentLog })
   return async () => {
     await turns.stop()
     await rounds.stop()
@@ -87,7 +110,14 @@ describe.skipIf(!place)('the connection by which a process leads (PostgreSQL)', 
     await withLeague(async (league) => {
       const accountId = await placeOnEach(league.db, league.scene)
       const led: string[] = []
-      const stops = [await startProcess(league, 'first', led), await startProcess(league, 'second', led)]
+      const leading = {
+        lock: LOCK,
+        games: GAMES,
+        scores: [HOME_WINS],
+        pauseMs: () => 150,
+        led: (name: string) => led.push(name),
+      }
+      const stops = [await startProcess(league, 'first', leading), await startProcess(league, 'second', leading)]
       try {
         await expect.poll(async () => (await stateOfBets(league.scene)).settled, { timeout: 20_000 }).toBeGreaterThan(1)
         expect(led).toEqual(['first'])
@@ -101,4 +131,66 @@ describe.skipIf(!place)('the connection by which a process leads (PostgreSQL)', 
       expect((await league.scene.balanceOf(accountId)).balance).toBe(FUNDS_MINOR + GAMES * STAKE_MINOR)
     })
   })
+
+  test('LEDGER-4, LEDGER-5: while a former leader has not noticed that it leads no more, no version of a result is settled twice', {
+    timeout: 60_000,
+  }, async () => {
+    await withLeague(async (league) => {
+      const accountId = await placeOnEach(league.db, league.scene)
+      // Each holds a lock of its own, so both lead all the time: they tell the same games, and corrections late and out of order.
+      const leads = Array.from({ length: 2 }, (_, at) => ({ lock: LOCK + at, ...Promise.withResolvers<void>() }))
+      const stops = await Promise.all(
+        leads.map(({ lock, resolve: ended }) =>
+          startProcess(league, String(lock), {
+            ...{ lock, ended, games: TOLD_TWICE, led: () => undefined, scores: [HOME_WINS, AWAY_WINS, HOME_WINS] },
+            pauseMs: () => Math.random() * 30,
+          }),
+        ),
+      )
+      const versions = () => forFeed(league.db).read((tx) => tx.selectFrom('feed.result').select('version').execute())
+      try {
+        await Promise.all(leads.map(({ promise }) => promise))
+        await expect
+          .poll(async () => (await settledOf(league)).every(({ isLast }) => isLast), { timeout: 20_000 })
+          .toBe(true)
+      } finally {
+        for (const stop of stops) await stop()
+      }
+      const settled = await settledOf(league)
+      expect(settled).toHaveLength(TOLD_TWICE)
+      // Each settlement but the last was taken back, once; every other one, the last among them, has paid.
+      for (const { settlements, reopenings, payouts } of settled)
+        expect([reopenings, payouts]).toEqual([settlements - 1, Math.ceil(settlements / 2)])
+      expect(settled.reduce((sum, { settlements }) => sum + settlements, 0)).toBeLessThanOrEqual(
+        (await versions()).length,
+      )
+      expect((await stateOfBets(league.scene)).breaks).toEqual([])
+      expect((await league.scene.balanceOf(accountId)).balance).toBe(
+        FUNDS_MINOR + (2 * TOLD_TWICE - GAMES) * STAKE_MINOR,
+      )
+    })
+  })
 })
+
+/** Of each bet how often it was settled, taken back and paid, and whether that was by the last version of its result. */
+async function settledOf({ db, scene }: League) {
+  const results = await forFeed(db).read((tx) => tx.selectFrom('feed.result').select(['game_id', 'version']).execute())
+  const last = new Map<number, number>()
+  for (const { game_id, version } of results) last.set(game_id, Math.max(version, last.get(game_id) ?? 0))
+  return scene.door.transaction(async (tx) => {
+    const legs = await tx.select('bet_leg').select(['bet_id', 'game_id', 'result_version']).execute()
+    const events = await tx.select('bet_event').select(['bet_id', 'kind']).execute()
+    const paid = await tx.select('ledger_transfer').select('reference').where('kind', '=', 'bet-payout').execute()
+    return legs
+      .filter(({ game_id }) => last.has(game_id))
+      .map(({ bet_id, game_id, result_version }) => {
+        const of = (name: string) => events.filter((event) => event.bet_id === bet_id && event.kind === name).length
+        return {
+          isLast: result_version === last.get(game_id),
+          settlements: of('settled'),
+          reopenings: of('reopened'),
+          payouts: paid.filter(({ reference }) => reference.startsWith(`${bet_id}:`)).length,
+        }
+      })
+  })
+}

@@ -16,6 +16,10 @@ const GAMES = 2000
 const OPEN = 10
 /** The first game of bet 990 and of every two thousandth after it, all of them open. */
 const OPEN_GAME = 970
+/** Those of bet 991, open too, and of bet 1167, which was lost. */
+const [FORGOTTEN_GAME, CORRECTED_GAME] = [973, 1501]
+/** When the last of the bets came. */
+const SEEDED_UNTIL = Date.UTC(2025, 3, 1) + BETS * 300_000
 /** What grows for as long as a brand takes bets. */
 const LARGE = ['bet', 'bet_leg', 'bet_event', 'bet_reservation', 'ledger_entry', 'ledger_transfer']
 
@@ -39,25 +43,30 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
     await open?.drop()
   })
 
-  /** The tables that a piece of work reads from end to end. */
-  async function readWhole(work: (scene: ReturnType<typeof createScene>) => Promise<unknown>): Promise<string[]> {
+  /** How PostgreSQL would answer the statements of a piece of work, node by node. */
+  async function explain(work: (scene: ReturnType<typeof createScene>) => Promise<unknown>) {
     if (!open) throw new Error('there is no database')
     const { db } = open.database
     const scene = createScene(db, BRAND)
     const statements = await recordSql(() => work(scene))
-    const found = new Set<string>()
     let role = TENANT
-    const asked: string[] = []
+    const [asked, plans]: [string[], Plan[]] = [[], []]
     for (const statement of statements) {
       const { text } = statement
       role = /^set local role (\w+)/.exec(text)?.[1] ?? (text === 'commit' ? TENANT : role)
       if (!/^(with|select|update|insert)/.test(text)) continue
       asked.push(text)
-      for (const table of await scansOf(db, statement, role)) found.add(table)
+      plans.push(...(await plansOf(db, statement, role)))
     }
     // Each piece of work below asks these tables for something.
     expect(asked.some((text) => /"bet(_leg)?"/.test(text))).toBe(true)
-    return [...found].sort()
+    return { plans }
+  }
+  /** The large tables that a piece of work reads from end to end. */
+  async function readWhole(work: (scene: ReturnType<typeof createScene>) => Promise<unknown>): Promise<string[]> {
+    const { plans } = await explain(work)
+    const tables = plans.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
+    return [...new Set(tables.filter((table) => LARGE.includes(table)))].sort()
   }
   const bettor = async () => {
     if (!open) throw new Error('there is no database')
@@ -89,12 +98,57 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
     expect(whole).toEqual([])
   })
 
-  test('LEDGER-4: the sweep of settlement reads the bets that may still change, and not those of former times', async () => {
+  test('LEDGER-4: the sweep of settlement reads what waits and what was put right, by indexes, also when all was settled lately', async () => {
+    const settled: number[] = []
+    let corrected = 0
     const whole = await readWhole(async (scene) => {
-      scene.wait(3_600_000)
-      await scene.betting.settleBets(BRAND)
+      const soon = { revision: 99, swept_at: new Date(0) }
+      await scene.door.transaction((tx) =>
+        tx
+          .insert('bet_settling', soon)
+          .onConflict((conflict) => conflict.column('brand_id').doUpdateSet(soon))
+          .execute(),
+      )
+      // The first result of a game that nobody was told of, and the second one of another.
+      scene.end(FORGOTTEN_GAME, 0, 1)
+      for (const away of [1, 0]) scene.end(CORRECTED_GAME, 0, away)
+      // Back to when the last bets came: all of them were settled within the time of corrections.
+      scene.wait(SEEDED_UNTIL - scene.now().getTime() + 3_600_000)
+      settled.push((await scene.betting.settleBets(BRAND)).settled)
+      const put = await scene.door.transaction((tx) =>
+        tx
+          .select('bet_leg')
+          .select('bet_id')
+          .where('game_id', '=', CORRECTED_GAME)
+          .where('result_version', '=', 2)
+          .execute(),
+      )
+      corrected = put.length
     })
-    expect(whole).not.toContain('bet')
+    expect(settled[0]).toBeGreaterThan(0)
+    expect(corrected).toBeGreaterThan(0)
+    expect(whole).toEqual([])
+  })
+
+  test('BET-4: the days of a history are found by the index, and not by reading all bets of the player', async () => {
+    const own = await bettor()
+    let total = 0
+    const { plans } = await explain(async (scene) => {
+      scene.sections.coupon = { ...scene.sections.coupon, historyDays: 365 }
+      total = (await scene.betting.readHistory(own, { dateFrom: '2025-05-01', dateTo: '2025-05-02' })).total
+    })
+    expect(total).toBeGreaterThan(0)
+    const conditions = plans.flatMap((node) => {
+      const isOfHistory = /^bet(_reservation)?_account$/.test(node['Index Name'] ?? '')
+      return isOfHistory ? [`${node['Index Name']} ${node['Index Cond']}`] : []
+    })
+    // For the page and for the count, of bets and of requests.
+    expect(
+      conditions.filter((condition) => /^bet_account .*created_at >= .*created_at < /.test(condition)),
+    ).toHaveLength(2)
+    expect(
+      conditions.filter((condition) => /^bet_reservation_account .*created_at >= .*created_at < /.test(condition)),
+    ).toHaveLength(2)
   })
 
   test('BET-4, BET-10: a page of the history is read by indexes', async () => {
@@ -122,11 +176,13 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
 interface Plan {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
   readonly Plans?: readonly Plan[]
 }
 
-/** Which of the large tables PostgreSQL would read from end to end for a statement. */
-async function scansOf(db: Kysely<Database>, { text, values }: RecordedStatement, role: string): Promise<string[]> {
+/** How PostgreSQL would answer a statement. */
+async function plansOf(db: Kysely<Database>, { text, values }: RecordedStatement, role: string): Promise<Plan[]> {
   const rows = await db.transaction().execute(async (tx) => {
     await sql`select set_config('livery.brand_id', ${BRAND}, true)`.execute(tx)
     await sql`set local role ${sql.ref(role)}`.execute(tx)
@@ -137,8 +193,5 @@ async function scansOf(db: Kysely<Database>, { text, values }: RecordedStatement
     ).rows
   })
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-  return rows
-    .flatMap((row) => nodes(row['QUERY PLAN'][0].Plan))
-    .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''))
-    .map((node) => node['Relation Name'] ?? '')
+  return rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan))
 }

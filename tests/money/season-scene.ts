@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { FOOTBALL_DATA_ZONE, parseFootballData } from '#machines/feed/football-data.rules.ts'
-import { outcomeResult } from '#machines/feed/market-result.rules.ts'
+import { gameEnd } from '#machines/feed/game-end.rules.ts'
 import type { FeedRow, FrozenBet, PeriodScore } from '#schemas'
 import { proveBets } from '#server/betting/bet-proof.ts'
 import { type BettingScene, createScene } from '#server/betting/betting.test-support.ts'
 import { type FeedDoor, forFeed } from '#server/db/for-feed.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
-import { endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
+import { correctedSince, endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { type NaiveLeg, naivePayout } from './naive-payout.ts'
@@ -139,11 +139,12 @@ export function readFromBook(scene: Pick<BettingScene, 'ports' | 'now'>, door: F
     outcomes: (ids: readonly number[]) => readOutcomeFacts(door, ids, scene.now()),
     results: (ids: readonly number[]) => door.read((tx) => resultsInForce(tx, ids)),
     resultsAfter: (revision: number) => door.read((tx) => resultsAfter(tx, revision)),
+    correctedSince: (since: Date) => door.read((tx) => correctedSince(tx, since)),
     endedGames,
     outcomeResult: (
       { marketTypeId, parameter, outcomeTypeId }: Parameters<typeof scene.ports.outcomeResult>[0],
-      score,
-    ) => outcomeResult(marketTypeId, parameter ?? undefined, outcomeTypeId, score),
+      result,
+    ) => gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),
   } satisfies Partial<typeof scene.ports>)
 }
 

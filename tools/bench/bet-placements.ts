@@ -17,9 +17,9 @@ export interface BetRates {
 }
 
 const BRAND = 'bench'
-const CONNECTIONS = 8
+export const CONNECTIONS = 8
 const ROUND_MS = 2500
-const ROUNDS = 5
+export const ROUNDS = 5
 const FUNDS_MINOR = 100_000_000
 const ODDS = '1.85'
 
@@ -56,8 +56,8 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
     }
     const rates = { service: [] as number[], sql: [] as number[] }
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const service = await rate((connection) => place(connection, randomUUID()))
-      const sql = url ? await rate(replay) : null
+      const service = await rateOf((connection) => place(connection, randomUUID()))
+      const sql = url ? await rateOf(replay) : null
       // The first round warms up.
       if (round === 0) continue
       rates.service.push(service)
@@ -72,7 +72,7 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
 }
 
 /** How often work is done in a second, over several connections at once. */
-async function rate(work: (connection: number) => Promise<unknown>): Promise<number> {
+export async function rateOf(work: (connection: number) => Promise<unknown>): Promise<number> {
   let done = 0
   const startedAt = performance.now()
   const connection = async (_: unknown, index: number) => {

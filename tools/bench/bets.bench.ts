@@ -1,6 +1,7 @@
 /** How many bets the service accepts in a second, against the same statements through the same pool. */
 import { embeddedDatabase, postgresDatabase } from './bench-databases.ts'
 import { measureBets } from './bet-placements.ts'
+import { measureHttpBets } from './http-bets.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { median } from './samples.ts'
 import { measureSettling } from './settling-rounds.ts'
@@ -23,6 +24,7 @@ export async function benchBets(): Promise<Report> {
       report.row('the same statements alone', `${shortNumber(median(sql))}/s`)
       const ratio = median(service.map((bets, round) => bets / (sql[round] ?? Number.NaN)))
       report.atLeast('bets accepted to the statements alone', ratio, TO_SQL)
+      await benchWholeServer(report, median(service))
     } finally {
       await postgres.drop()
     }
@@ -36,6 +38,19 @@ export async function benchBets(): Promise<Report> {
     await embedded.drop()
   }
   return report
+}
+
+/** The same bets as players send them: through the whole server, which is told and not judged. */
+async function benchWholeServer(report: Report, service: number): Promise<void> {
+  const postgres = await postgresDatabase()
+  if (!postgres) return
+  const rates = await measureHttpBets(postgres).finally(postgres.drop)
+  const whole = median(rates)
+  report.row(
+    'bets accepted over HTTP (PostgreSQL)',
+    `${shortNumber(whole)}/s`,
+    `${shortNumber(whole / service)} × service`,
+  )
 }
 
 /** Rounds with one changed game beside many open bets, and beside a tenth of them. */
@@ -54,6 +69,11 @@ async function benchSettling(report: Report): Promise<void> {
     'its bets read by one statement',
     `${shortNumber(many.read)} ms`,
     `1 : ${shortNumber(many.round / many.read)}`,
+  )
+  report.row(
+    'the statements of a round alone',
+    `${shortNumber(many.sql)} ms`,
+    `1 : ${shortNumber(many.round / many.sql)}`,
   )
   report.row('a round in which nothing has changed', `${shortNumber(many.idle)} ms`)
   report.atMost('a round beside ten times the open bets', many.round / few.round, BESIDE_MORE, ' ×')

@@ -1,10 +1,17 @@
 import { type FocusEvent, useState } from 'react'
-import { cleanNumeric } from '#machines/forms/numeric.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
+import {
+  answerOf,
+  cleanDigits,
+  type DateParts,
+  monthNames,
+  PART_LENGTHS,
+  partOrder,
+  partsOf,
+} from '../date/date-parts.selectors.ts'
 import styles from '../Field.module.css'
 import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
-import { answerOf, type DateParts, monthNames, partOrder, partsOf } from './birthday.selectors.ts'
 
 /** A date known by heart: day, month and year to type, in the order of the language. */
 export function BirthdayField(props: FieldProps) {
@@ -94,17 +101,10 @@ function DatePart({ field, name, id, text, onChange }: DatePartProps) {
             type="text"
             inputMode="numeric"
             placeholder={name === 'day' ? '00' : '0000'}
-            onChange={(event) => onChange(cleanDigits(event.currentTarget.value, name === 'day' ? 2 : 4))}
+            onChange={(event) => onChange(cleanDigits(event.currentTarget.value, PART_LENGTHS[name]))}
           />
         )}
       </span>
     </label>
   )
-}
-
-/** Digits alone; a leading zero stays, since `05` is on its way to the fifth. */
-function cleanDigits(text: string, maxLength: number): string {
-  const zeros = /^0*/.exec(text.trim())?.[0] ?? ''
-  const rest = cleanNumeric(text, { accuracy: 0 })
-  return (rest === '0' ? zeros : zeros + rest).slice(0, maxLength)
 }

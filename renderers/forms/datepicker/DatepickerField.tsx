@@ -1,29 +1,28 @@
 import { comparableDate } from '#machines/forms/date.rules.ts'
-import styles from '../Field.module.css'
-import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
+import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
+import { DateInput } from '../date/DateInput.tsx'
+import { answerText, type FieldProps } from '../field-contract.ts'
 
-/** A date to pick from a calendar: the platform's own. */
+/** A date to type or to choose from a calendar. */
 export function DatepickerField(props: FieldProps) {
-  const { definition, value, isInvalid, isDisabled, onChange, onBlur } = props
+  const { definition, value, controlId, describedBy, isRequired, isInvalid, isDisabled, onChange, onBlur } = props
   const { minValue, maxValue } = definition.validation ?? {}
   return (
-    <span
-      className={styles.control}
-      data-invalid={isInvalid || undefined}
-      data-disabled={isDisabled || definition.disabled || undefined}
-    >
-      <input
-        {...controlAttributes(props)}
-        className={styles.input}
-        type="date"
-        value={answerText(value).slice(0, 10)}
-        min={dayOf(minValue?.value)}
-        max={dayOf(maxValue?.value)}
-        autoComplete={definition.autocomplete}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onBlur}
-      />
-    </span>
+    <DateInput
+      id={controlId}
+      label={fieldLabel(definition)}
+      name={definition.name ?? definition.id}
+      value={answerText(value).slice(0, 10)}
+      min={dayOf(minValue?.value)}
+      max={dayOf(maxValue?.value)}
+      describedBy={describedBy}
+      isRequired={isRequired}
+      isInvalid={isInvalid}
+      isDisabled={isDisabled || definition.disabled === true}
+      isBirthday={definition.autocomplete === 'bday'}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
   )
 }
 

@@ -48,6 +48,13 @@ function parsed(args: readonly string[], known: readonly string[], usage: string
   }
 }
 
+/** The game that the argument names by its number. @throws FeedCommandFailure `usage` */
+export function gameOf({ subject }: FeedArguments, usage: string): number {
+  const gameId = Number(subject)
+  if (/^\d+$/.test(subject) && Number.isSafeInteger(gameId)) return gameId
+  throw misuse(`"${subject}" is no number of a game.`, usage, 'GAME')
+}
+
 /** A wrong command line. @param option the one that is wrong: `--format` */
 export function misuse(message: string, usage: string, option: string | null = null): FeedCommandFailure {
   return new FeedCommandFailure('usage', `${message} Usage: ${usage}`, option)

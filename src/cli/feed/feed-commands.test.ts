@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { validate as isBroadcastOutput } from '#schemas/generated/validators/cli/feed-broadcast-output.js'
 import { validate as isErrorOutput } from '#schemas/generated/validators/cli/feed-error-output.js'
 import { validate as isImportOutput } from '#schemas/generated/validators/cli/feed-import-output.js'
 import { validate as isReplayOutput } from '#schemas/generated/validators/cli/feed-replay-output.js'
@@ -99,6 +100,31 @@ test('results are entered, corrected and voided by hand, and their history is to
   )
 })
 
+test('SPORT-9: where a game can be watched is entered, told and taken away by hand', async () => {
+  const [gameId = ''] = await gameIds()
+  const entered = async (...line: readonly string[]) => {
+    const { code, stdout } = await run(['broadcast', gameId, '--channel', 'Pitch TV', ...line, '--json'])
+    const output = JSON.parse(stdout)
+    expect(isBroadcastOutput(output)).toBe(true)
+    return { code, broadcasts: output.broadcasts }
+  }
+  const address = ['--url', 'https://pitch.example/71', '--starts', '2026-03-14T14:30:00Z', '--languages', 'en,hi']
+  expect(await entered(...address)).toEqual({
+    code: 0,
+    broadcasts: [
+      {
+        channel: 'Pitch TV',
+        pageUrl: 'https://pitch.example/71',
+        startsAt: '2026-03-14T14:30:00.000Z',
+        languages: ['en', 'hi'],
+      },
+    ],
+  })
+  expect(await entered('--off', 'yes')).toEqual({ code: 0, broadcasts: [] })
+  const words = await run(['broadcast', gameId, '--channel', 'Pitch TV', '--url', 'https://pitch.example/72'])
+  expect(words.stdout).toBe('Pitch TV  https://pitch.example/72\n')
+})
+
 test('what cannot be done exits 2 with what, where and how', async () => {
   const blank = join(dataDir, 'blank.csv')
   writeFileSync(blank, 'a,b\n')
@@ -124,6 +150,11 @@ test('what cannot be done exits 2 with what, where and how', async () => {
     [['void', 'x1', '--reason', 'x'], 'usage', 'GAME'],
     [['void', '1', '--reason', 'x'], 'game_unknown', 'GAME'],
     [['history', '1'], 'game_unknown', 'GAME'],
+    [['broadcast', '1', '--channel', 'Pitch', '--url', 'https://pitch.example/'], 'game_unknown', 'GAME'],
+    [['broadcast', '1', '--channel', 'Pitch'], 'usage', '--url'],
+    [['broadcast', '1', '--url', 'https://pitch.example/'], 'usage', '--channel'],
+    [['broadcast', '1', '--channel', 'Pitch', '--frame', 'http://pitch.example/'], 'usage', '--frame'],
+    [['broadcast', '1', '--channel', 'Pitch', '--off', 'no'], 'usage', '--off'],
   ]
   for (const [line, code, path] of cases) {
     const refused = await run([...line, '--json'])

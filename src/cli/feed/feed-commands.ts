@@ -1,3 +1,4 @@
+import { broadcastCommand } from './feed-broadcast.ts'
 import { importCommand } from './feed-import.ts'
 import { replayCommand } from './feed-replay.ts'
 import { historyCommand, resultCommand, voidCommand } from './feed-result.ts'
@@ -9,4 +10,5 @@ export const feedCommands = {
   result: resultCommand,
   void: voidCommand,
   history: historyCommand,
+  broadcast: broadcastCommand,
 } as const

@@ -3,25 +3,39 @@ import type { FeedResultOutput, GameResult, PeriodScore, Score } from '#schemas'
 import type { FeedBook } from '#server/feed/feed-ports.ts'
 import type { CommandIo } from '../commands.ts'
 import { DEAD_HEAT_USAGE, deadHeatsInWords, deadHeatsOf } from './dead-heat-option.ts'
-import { type FeedArguments, FeedCommandFailure, misuse, readArguments, withFeedBook } from './feed-arguments.ts'
+import { endingInWords, endingOf, FIGHT_USAGE, ORDER_USAGE } from './ending-option.ts'
+import {
+  type FeedArguments,
+  FeedCommandFailure,
+  gameOf,
+  misuse,
+  readArguments,
+  withFeedBook,
+} from './feed-arguments.ts'
 
-const RESULT_USAGE = `livery feed result GAME --home N --away N [--half-time H:A] ${DEAD_HEAT_USAGE} --reason TEXT [--json]`
+const RESULT_USAGE = `livery feed result GAME (--home N --away N [--half-time H:A] ${DEAD_HEAT_USAGE} ${FIGHT_USAGE} | ${ORDER_USAGE}) --reason TEXT [--json]`
 const VOID_USAGE = 'livery feed void GAME --reason TEXT [--json]'
 const HISTORY_USAGE = 'livery feed history GAME [--json]'
+const OPTIONS = ['home', 'away', 'half-time', 'dead-heat', 'fight', 'order', 'withdrawn', 'reason'] as const
 const GOALS = /^\d{1,2}$/
 const PAIR = /^(\d{1,2}):(\d{1,2})$/
 
 /** `livery feed result`: enters the result of a game, or corrects it. @returns 0, or 2 when it cannot be done */
 export function resultCommand(args: readonly string[], io: CommandIo): Promise<number> {
   return withFeedBook(args, io, () => {
-    const read = readArguments(args, ['home', 'away', 'half-time', 'dead-heat', 'reason'], RESULT_USAGE)
+    const read = readArguments(args, [...OPTIONS], RESULT_USAGE)
+    const ending = endingOf(read, RESULT_USAGE)
     const entered = {
       gameId: gameOf(read, RESULT_USAGE),
-      score: scoreOf(read),
-      deadHeats: deadHeatsOf(read, RESULT_USAGE),
+      ...(ending && { ending }),
+      ...(ending?.kind === 'field' ? {} : { score: scoreOf(read), deadHeats: deadHeatsOf(read, RESULT_USAGE) }),
       reason: reasonOf(read, RESULT_USAGE),
     }
-    return (book) => tellHistory(entered.gameId, book.enterResult(entered), args, io)
+    return async (book) => {
+      const fault = await book.resultFault(entered)
+      if (fault) throw misuse(fault, RESULT_USAGE, ending ? '--order' : '--home')
+      return tellHistory(entered.gameId, book.enterResult(entered), args, io)
+    }
   })
 }
 
@@ -56,17 +70,12 @@ async function tellHistory(
   return 0
 }
 
-function inWords({ version, kind, score, deadHeats, source, reason, at }: GameResult): string {
-  const told = score ? `${score.home}:${score.away}` : kind
-  return [version, at, told, deadHeats && deadHeatsInWords(deadHeats), source, reason]
+function inWords({ version, kind, score, ending, deadHeats, source, reason, at }: GameResult): string {
+  const told = score ? `${score.home}:${score.away}` : ending ? endingInWords(ending) : kind
+  const how = score && ending && endingInWords(ending)
+  return [version, at, told, how, deadHeats && deadHeatsInWords(deadHeats), source, reason]
     .filter((part) => part !== undefined)
     .join('  ')
-}
-
-function gameOf({ subject }: FeedArguments, usage: string): number {
-  const gameId = Number(subject)
-  if (/^\d+$/.test(subject) && Number.isSafeInteger(gameId)) return gameId
-  throw misuse(`"${subject}" is no number of a game.`, usage, 'GAME')
 }
 
 function reasonOf({ options }: FeedArguments, usage: string): string {

@@ -7,7 +7,7 @@ import { unknownName } from '#machines/scenario/unknown-name.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
-import { browserMachines, reasonAgainstMachine } from './browser/browser-machines.ts'
+import { actsFor, reasonAgainstMachine } from './browser/browser-machines.ts'
 import { playwrightText } from './browser/playwright-text.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { refuse, type ScenarioIo } from './scenario-options.ts'
@@ -71,7 +71,7 @@ function itf(name: string, contract: AnyMachineContract, scenario: Scenario): Ex
 }
 
 async function playwright(name: string, scenario: Scenario): Promise<Exported> {
-  const acts = browserMachines[scenario.machine]
+  const acts = actsFor(scenario)
   const made = acts ? await playwrightText(acts, scenario) : { reason: reasonAgainstMachine(scenario.machine) }
   return 'text' in made ? made : { faults: [`${name}: there is no test for it: ${made.reason}`] }
 }

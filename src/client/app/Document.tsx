@@ -25,6 +25,7 @@ export function Document({ children }: { readonly children: ReactNode }) {
       data-button={buttonStyle}
       data-board={boardStyle}
       data-density={density}
+      data-form={site.config.application.cardsInFormMode === 'cards-in-form' ? 'cards' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

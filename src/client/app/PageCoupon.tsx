@@ -24,11 +24,7 @@ export function PageCoupon() {
   const { config } = app.site
   const currency = displayCurrency(app.visitor.geoCurrency.code, player)
   const country = app.visitor.geoCountryCode
-  const terms = useMemo(
-    // Nothing can be advanced as long as no call says how much.
-    () => ({ ...couponTerms(config, currency, country), isAdvanceAllowed: false }),
-    [config, currency, country],
-  )
+  const terms = useMemo(() => couponTerms(config, currency, country), [config, currency, country])
   const lookOf = useBetLook()
   const look = useMemo(() => lookOf(currency), [lookOf, currency])
   const nameOf = useCallback((outcome: CurrentOutcome) => namesOf(app, outcome), [app])
@@ -50,6 +46,7 @@ export function PageCoupon() {
       app={app}
       call={app.call}
       userId={player?.userId ?? null}
+      balanceMinor={player?.currency === currency ? player.balanceMinor : null}
       terms={terms}
       exponent={terms.exponent}
       look={look}

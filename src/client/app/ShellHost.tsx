@@ -144,7 +144,7 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
       {player ? (
         <Suspense>
           {isLeaving ? null : <PlayerUpkeep />}
-          {isLeaving ? null : <NewsWatch />}
+          {isLeaving ? null : <NewsWatch userId={player.userId} />}
           {auth.isAutoLogoffEnabled ? <AutoLogoff player={player} /> : null}
         </Suspense>
       ) : null}

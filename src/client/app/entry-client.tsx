@@ -12,6 +12,7 @@ import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import { withCaptcha } from '../captcha/captcha-call.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
+import type { PageCalls } from '../qa/page-calls.ts'
 import { AppRoot } from './AppRoot.tsx'
 import { type App, appContext, visitorOf } from './app-context.ts'
 import { createFreshness } from './freshness.ts'
@@ -64,11 +65,11 @@ function loadCaptcha({ site, state, texts }: App, call: CallPort): Promise<Captc
 }
 
 /** Begins to record, where brand and tester want it, before any machine starts. Without the recorder the page goes on. */
-async function record({ site, state }: PageData): Promise<void> {
+async function record({ site, state }: PageData, calls: PageCalls): Promise<void> {
   if (!isRecorderOn(site.config.other.scenarioRecorder, window.location.search)) return
   try {
     const { startQa } = await import('../qa/start-qa.tsx')
-    startQa({ site, language: state.visitor.language })
+    startQa({ site, language: state.visitor.language, calls })
   } catch (error) {
     report('recorder.failed', { error: String(error) })
   }
@@ -97,7 +98,7 @@ async function start(): Promise<void> {
       onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),
     }),
   }
-  await record(page)
+  await record(page, { send: call, startTokens: sendPlain.startTokens })
   claimStorage(page.state.visitor.player?.userId ?? null)
   leaveWhenRestored(page.state.visitor.player?.userId ?? null)
   keepAnswers(page.site, window.location.search)

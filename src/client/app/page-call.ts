@@ -35,6 +35,9 @@ export interface PageCallPorts {
   readonly userId: number | null
 }
 
+/** The calls of a page, and the client of its service token, which is there from the first call for bearers on. */
+export type PageCall = CallPort & { readonly startTokens: () => Promise<unknown> }
+
 type Transport = (address: string, request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>
 type LooseSend = (call: Call, values: CallValues, extras?: CallExtras) => Promise<unknown>
 
@@ -45,15 +48,16 @@ let consumers = 0
 /** The calls of a page, each sent by a machine of its own (NET-6 to NET-8, NET-12 to NET-16) unless its call says that identical
  *  ones join, supersede or block each other. A call for bearers carries the service token (NET-18).
  *  @throws HttpError, or AppError `request.offline`, `request.timeout` or `request.cancelled` */
-export function createPageCall(ports: PageCallPorts): CallPort {
+export function createPageCall(ports: PageCallPorts): PageCall {
   const shared = new Map<string, Running>()
   let tokens: Promise<ServiceTokenClient> | undefined
-  const bearer: BearerSend = async (url, signal, transmit) => {
+  const startTokens = () => {
     tokens ??= import('./service-token.ts').then(({ createServiceToken }) =>
       createServiceToken(send as CallPort, ports.userId),
     )
-    return sendWithBearer(await tokens, url, signal, transmit)
+    return tokens
   }
+  const bearer: BearerSend = async (url, signal, transmit) => sendWithBearer(await startTokens(), url, signal, transmit)
   const send: LooseSend = (call, values, extras = {}) => {
     if (extras.signal?.aborted) return Promise.reject(new AppError('request.cancelled', { call: call.id }))
     const sending = requestOf(call, values, { language: ports.language, extras })
@@ -66,7 +70,7 @@ export function createPageCall(ports: PageCallPorts): CallPort {
       if (!running.isBusy()) shared.delete(key)
     })
   }
-  return send as CallPort
+  return Object.assign(send as CallPort, { startTokens })
 }
 
 /** Whose the answer is: nobody gets that of another player, language or brand. */

@@ -41,6 +41,11 @@ const SECTION_SCREENS = {
     'src/client/feed/SectionFavoritesScreen.tsx',
     async (id) => (await import('../feed/SectionFavoritesScreen.tsx')).sectionFavoritesScreen(id),
   ],
+  broadcasts: [
+    'src/client/feed/BroadcastsScreen.tsx',
+    async (id) => (await import('../feed/BroadcastsScreen.tsx')).broadcastsScreen(id),
+  ],
+  news: ['src/client/feed/NewsScreen.tsx', async (id) => (await import('../feed/NewsScreen.tsx')).newsScreen(id)],
   search: [
     'src/client/feed/SearchScreen.tsx',
     async (id) => (await import('../feed/SearchScreen.tsx')).sectionSearchScreen(id),
@@ -49,12 +54,32 @@ const SECTION_SCREENS = {
   Record<SectionPage, readonly [file: string, load: (id: RouteId) => Promise<ScreenModule>]>
 >
 
+/** What pages of a kind read beside. */
+const FURTHER: Readonly<Partial<Record<SectionPage, readonly string[]>>> = {
+  champ: ['player', 'news'],
+  news: ['news'],
+  game: ['broadcast'],
+  broadcasts: ['broadcast'],
+}
+
 const sectionScreens = Object.fromEntries(
   Object.entries(SECTION_ROUTES).map(([id, { page: kind }]): [string, Screen] => {
     const [file, load] = SECTION_SCREENS[kind]
-    return [id, { file, dictionaries: BOARD, load: () => load(id as RouteId) }]
+    return [id, { file, dictionaries: [...BOARD, ...(FURTHER[kind] ?? [])], load: () => load(id as RouteId) }]
   }),
 )
+
+const player: Screen = {
+  file: 'src/client/feed/PlayerScreen.tsx',
+  dictionaries: [...BOARD, 'player'],
+  load: () => import('../feed/PlayerScreen.tsx'),
+}
+
+const horseRaces: Screen = {
+  file: 'src/client/feed/HorseRacesScreen.tsx',
+  dictionaries: BOARD,
+  load: () => import('../feed/HorseRacesScreen.tsx'),
+}
 
 const cyber: Screen = {
   file: 'src/client/feed/CyberScreen.tsx',
@@ -75,21 +100,33 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   sport_filter: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/SectionScreen.tsx') },
   section_championship: {
     file: 'src/client/feed/ChampionshipScreen.tsx',
-    dictionaries: BOARD,
+    dictionaries: [...BOARD, 'player'],
     load: () => import('../feed/ChampionshipScreen.tsx'),
   },
-  game: { file: 'src/client/feed/GameScreen.tsx', dictionaries: BOARD, load: () => import('../feed/GameScreen.tsx') },
+  game: {
+    file: 'src/client/feed/GameScreen.tsx',
+    dictionaries: [...BOARD, 'broadcast'],
+    load: () => import('../feed/GameScreen.tsx'),
+  },
   multi_live: {
     file: 'src/client/feed/MultiLiveScreen.tsx',
     dictionaries: BOARD,
     load: () => import('../feed/MultiLiveScreen.tsx'),
   },
   ...sectionScreens,
+  horse_races: horseRaces,
   cyber,
   cyber_section: cyber,
+  champions_news_article: {
+    file: 'src/client/feed/NewsArticleScreen.tsx',
+    dictionaries: [...BOARD, 'news'],
+    load: () => import('../feed/NewsArticleScreen.tsx'),
+  },
+  player_info: player,
+  cricket_player_info: player,
   team_games_info: {
     file: 'src/client/feed/TeamScreen.tsx',
-    dictionaries: BOARD,
+    dictionaries: [...BOARD, 'player'],
     load: () => import('../feed/TeamScreen.tsx'),
   },
   results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/ResultsScreen.tsx') },

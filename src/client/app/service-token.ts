@@ -4,10 +4,10 @@ import { serviceTokenActors } from '#calls/service-token.actors.ts'
 import { serviceTokenMachine } from '#machines/account/service-token.machine.ts'
 import type { TokenAnswer } from '#machines/account/service-token.rules.ts'
 import type { Refusal, Shared, StoredToken, TokenOutcome } from '#machines/account/service-token-setup.machine.ts'
-import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
+import { makeUnrecordedActor } from '#renderers/shell/run-machine.ts'
 import { epochOf, TOKEN_NAME, whenSignedOut } from './auth-epoch.ts'
 import { noteFault } from './report.ts'
-import { readStored, writeStored } from './stored.ts'
+import { readKept, writeStored } from './stored.ts'
 import { hearTabs, tellTabs } from './tabs.ts'
 import { lockOfTabs } from './token-lock.ts'
 
@@ -36,7 +36,7 @@ export function createServiceToken(call: CallPort, userId: number | null): Servi
     isRenewal = true
     return serviceTokenActors.fetchToken(call, { isRenewal: wasRenewal, nowMs: Date.now, signal })
   })
-  const actor = makeUnwatchedActor(
+  const actor = makeUnrecordedActor(
     serviceTokenMachine.provide({
       actors: {
         holdLock: fromObservable(({ input }) => lockOfTabs(input.isStealing)),
@@ -94,9 +94,9 @@ export function createServiceToken(call: CallPort, userId: number | null): Servi
   }
 }
 
-/** The token that another tab has left, if what is kept has the shape of one. */
+/** The token that another tab has left, if what is kept has the shape of one. @throws StorageFault */
 function storedToken(): StoredToken {
-  const kept = readStored(TOKEN_NAME) as Partial<Shared> | null | undefined
+  const kept = readKept(TOKEN_NAME) as Partial<Shared> | null | undefined
   const numbers = [kept?.epoch, kept?.expiresAtMs, kept?.skewMs, kept?.receivedAtMs]
   const isWhole = typeof kept?.token === 'string' && numbers.every(Number.isFinite)
   return { stored: isWhole ? (kept as Shared) : null, nowMs: Date.now() }

@@ -1,4 +1,5 @@
 import type { Shared } from '#machines/account/service-token-setup.machine.ts'
+import type { GameStatusAnswer, GameSubscription } from '#schemas'
 
 /** What a tab of this browser tells the others of the same site about its player. */
 export type TabWord =
@@ -7,6 +8,10 @@ export type TabWord =
   | { readonly kind: 'signed-out'; readonly userId: number; readonly because: SignOutReason }
   /** A service token has been fetched. */
   | { readonly kind: 'token'; readonly userId: number; readonly shared: Shared }
+  /** Games whose bell is on, as the tab that tells their news has seen them. */
+  | { readonly kind: 'games'; readonly userId: number; readonly games: readonly GameStatusAnswer[] }
+  /** The bell of a game has been set. */
+  | { readonly kind: 'bell'; readonly userId: number; readonly wish: GameSubscription }
 
 /** Why a player is signed out: by choice, or because nothing happened for too long. */
 export type SignOutReason = 'choice' | 'idle'

@@ -42,6 +42,6 @@ export function lockOfTabs(isStealing: boolean): Subscribable<Turn> {
 }
 
 async function request(options: LockOptions, hold: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) throw new Error('this browser has no locks')
+  if (!navigator.locks) throw Object.assign(new Error('this browser has no locks'), { code: 'lock.unavailable' })
   await navigator.locks.request(LOCK, options, hold)
 }

@@ -33,6 +33,8 @@ export interface CouponHostProps extends CouponMachinePorts {
   readonly look: CouponLook
   readonly prices: CouponPrices
   readonly signInPath: string | null
+  /** What the player has, in minor units of the currency; null when nobody knows. */
+  readonly balanceMinor: number | null
   readonly isPrintAllowed: boolean
   /** The address under which a saved coupon is opened; left out where there is none. */
   readonly linkOf?: ((code: string) => string) | undefined
@@ -88,6 +90,7 @@ function RunningCoupon(props: RunningCouponProps) {
   useKeeping(actor, props)
   useBridge(actor)
   useAskedPrices(actor, props)
+  useAskedAdvance(actor)
   useToldOutside(actor, column !== null || isOpen)
 
   const panel = (
@@ -97,6 +100,7 @@ function RunningCoupon(props: RunningCouponProps) {
       look={look}
       pricedAtMs={pricedAtMs}
       signInPath={signInPath}
+      balanceMinor={props.balanceMinor}
       isBare={column === null}
       onPrint={isPrintAllowed ? printCoupon : undefined}
       linkOf={props.linkOf}
@@ -241,6 +245,21 @@ function useAskedPrices(actor: CouponActor, { call }: Pick<CouponHostProps, 'cal
     void ask()
     return () => subscription.unsubscribe()
   }, [actor, call])
+}
+
+/** Asks how much can be advanced once the player wants it, and anew after each bet. Where that has failed, he asks himself. */
+function useAskedAdvance(actor: CouponActor): void {
+  useEffect(() => {
+    const ask = (): void => {
+      const { value, context } = actor.getSnapshot()
+      const { coupon, advanceLimitMinor, failure, terms, userId } = context
+      const isWanted = coupon.isAdvance && terms.isAdvanceAllowed && userId !== null && advanceLimitMinor === null
+      if (value === 'draft' && isWanted && failure === null) actor.send({ type: 'advance.requested' })
+    }
+    const subscription = actor.subscribe(ask)
+    ask()
+    return () => subscription.unsubscribe()
+  }, [actor])
 }
 
 /** Says what happens to the coupon while nobody sees it: a press that was refused is told, a bet on its way opens the drawer. */

@@ -1,6 +1,8 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { comparableDate } from '#machines/forms/date.rules.ts'
 import { typeKey } from '#renderers/betting/coupon.selectors.ts'
+import { DateInput } from '#renderers/forms/date/DateInput.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -31,15 +33,13 @@ export function HistoryFilter({ path }: { readonly path: string }) {
     <fieldset className={styles.filter}>
       <legend className="visually-hidden">{t('history.filters')}</legend>
       {(['from', 'to'] as const).map((name) => (
-        <label key={name} className={styles.line}>
-          <span className={styles.label}>{t(`history.${name}`)}</span>
-          <input
-            className={styles.control}
-            type="date"
-            value={name === 'from' ? dateFrom : dateTo}
-            onChange={({ target }) => set(name, target.value)}
-          />
-        </label>
+        <FilterDay
+          key={name}
+          id={`${id}-${name}`}
+          label={t(`history.${name}`)}
+          day={name === 'from' ? dateFrom : dateTo}
+          onChange={(day) => set(name, day)}
+        />
       ))}
       <div className={styles.line}>
         <label className={styles.label} htmlFor={`${id}-status`}>
@@ -89,5 +89,32 @@ export function HistoryFilter({ path }: { readonly path: string }) {
         </div>
       ) : null}
     </fieldset>
+  )
+}
+
+interface FilterDayProps {
+  readonly id: string
+  readonly label: string
+  /** The day of the address, empty without one. */
+  readonly day: string
+  readonly onChange: (day: string) => void
+}
+
+/** A day of the filter: it counts once it is whole, or taken away. */
+function FilterDay({ id, label, day, onChange }: FilterDayProps) {
+  const [draft, setDraft] = useState({ of: day, text: day })
+  if (draft.of !== day) setDraft({ of: day, text: day })
+  const isWhole = draft.text === '' || comparableDate(draft.text) !== null
+  const change = (text: string) => {
+    setDraft({ of: day, text })
+    if (text === '' || comparableDate(text) !== null) onChange(text)
+  }
+  return (
+    <div className={`${styles.line} ${styles.day}`}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <DateInput id={id} label={label} value={draft.text} max="today" isInvalid={!isWhole} onChange={change} />
+    </div>
   )
 }

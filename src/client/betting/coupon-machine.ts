@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import type { CallPort } from '#calls/call.ts'
 import { couponActors, type NameOutcome } from '#calls/coupon.actors.ts'
 import { couponMachine } from '#machines/betting/coupon.machine.ts'
-import type { KeepInput, LoadedCoupon } from '#machines/betting/coupon-setup.machine.ts'
+import type { CouponAdvance, KeepInput, LoadedCoupon } from '#machines/betting/coupon-setup.machine.ts'
 import type { Coupon, PlaceBetAnswer, PlaceBetRequest } from '#schemas'
 import { readKept } from '../app/stored.ts'
 import { COUPON_NAME, keepBet } from './coupon-keeping.ts'
@@ -29,6 +29,9 @@ export function couponOf({ call, exponent, nameOf }: CouponMachinePorts) {
       ),
       loadCoupon: fromPromise<LoadedCoupon, { readonly code: string }>(({ input }) =>
         couponActors.loadCoupon(call, input.code, nameOf),
+      ),
+      askAdvance: fromPromise<CouponAdvance, { readonly coupon: Coupon }>(() =>
+        couponActors.askAdvance(call, exponent),
       ),
     },
   })

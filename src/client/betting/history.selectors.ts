@@ -80,9 +80,9 @@ export function actionsOf(app: Pick<App, 'site'>, bet: HistoryBet): readonly ('c
   return [...(isInsurable(app, bet) ? ['insurance' as const] : []), ...(isSellable(app, bet) ? ['sale' as const] : [])]
 }
 
-/** Whether a bet is offered for sale (BET-12): the brand buys back what is not insured; what it is worth, the server says. */
-function isSellable({ site }: Pick<App, 'site'>, { status, betId, insuredMinor }: HistoryBet): boolean {
-  const isOpen = status === BET_STATUS.open && betId !== undefined
+/** Whether a bet is offered for sale (BET-12): the brand buys back what is not insured or on credit; what it is worth, the server says. */
+function isSellable({ site }: Pick<App, 'site'>, { status, betId, insuredMinor, advance }: HistoryBet): boolean {
+  const isOpen = status === BET_STATUS.open && betId !== undefined && advance === undefined
   return isOpen && insuredMinor === undefined && site.config.boolean.isCouponSellAllowed
 }
 
@@ -90,6 +90,6 @@ function isSellable({ site }: Pick<App, 'site'>, { status, betId, insuredMinor }
 function isInsurable({ site }: Pick<App, 'site'>, bet: HistoryBet): boolean {
   const isOpen = bet.status === BET_STATUS.open && bet.betId !== undefined
   const isOfType = bet.betType === 'single' || bet.betType === 'express'
-  const hasRoom = bet.soldMinor === undefined && insurableMinor(bet) > 0
+  const hasRoom = bet.advance === undefined && bet.soldMinor === undefined && insurableMinor(bet) > 0
   return isOpen && isOfType && hasRoom && site.config.boolean.isInsuranceAllowed
 }

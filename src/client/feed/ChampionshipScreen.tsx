@@ -7,8 +7,9 @@ import { type App, useApp } from '../app/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import { FeedHead } from './FeedHead.tsx'
+import { FeedTabs } from './FeedTabs.tsx'
 import type { FeedName } from './favorites.ts'
-import { champPath, sportPath } from './feed.selectors.ts'
+import { champPath, champTitle, sportPath } from './feed.selectors.ts'
 import { askedBoard, boardCalls, itemsAsked, refreshMs } from './feed-calls.ts'
 import { MoreGames } from './MoreGames.tsx'
 import { NoGames } from './NoGames.tsx'
@@ -35,8 +36,11 @@ export async function loadScreen({ app, params, url, parameters }: ScreenRequest
   const { champId, name, sportId } = answer.champ
   const path = champPath(app, question.feed, { champId, champName: name, sportId })
   if (path !== url.pathname) throw redirect(path + url.search, 301)
-  return { meta: () => ({ title: name }), data: { ...question, answer, nowMs: Date.now() } }
+  return { meta: () => ({ title: titleOf(app, answer) }), data: { ...question, answer, nowMs: Date.now() } }
 }
+
+const titleOf = (app: App, { champ: { name, isDuels } }: ChampAnswer) =>
+  champTitle(app, { champName: name, isDuel: isDuels })
 
 function loadChamp(app: App, { feed, champId, asked: limit }: Question): Promise<ChampAnswer> {
   return app.call(boardCalls(app, feed).champ, { query: { ...askedBoard(app), champId, limit } })
@@ -55,16 +59,18 @@ export function Screen() {
   return (
     <>
       <FeedHead
-        title={name}
+        title={titleOf(app, answer)}
         trail={trail}
         feeds={{ current: feed, paths: { line: champPath(app, 'line', place), live: champPath(app, 'live', place) } }}
       />
-      {answer.items.length === 0 ? (
-        <NoGames feed={feed} />
-      ) : (
-        <FeedBoard sections={byChampionship(answer.items)} feed={feed} label={name} nowMs={nowMs} champId={champId} />
-      )}
-      {answer.total > answer.items.length && <MoreGames asked={data.asked} />}
+      <FeedTabs champId={answer.champ.isDuels ? undefined : champId}>
+        {answer.items.length === 0 ? (
+          <NoGames feed={feed} />
+        ) : (
+          <FeedBoard sections={byChampionship(answer.items)} feed={feed} label={name} nowMs={nowMs} champId={champId} />
+        )}
+        {answer.total > answer.items.length && <MoreGames asked={data.asked} />}
+      </FeedTabs>
     </>
   )
 }

@@ -17,7 +17,7 @@ import { useBoardView } from './board-preferences.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import { FeedHead } from './FeedHead.tsx'
 import { type FeedName, useFavorites } from './favorites.ts'
-import { asked, boardCalls, callsOf } from './feed-calls.ts'
+import { asked, askedView, boardCalls, callsOf } from './feed-calls.ts'
 
 const FEEDS = ['live', 'line'] as const
 /** Rows that stand in while a list comes. */
@@ -84,7 +84,7 @@ function useFavoriteGames(feed: FeedName) {
   useEffect(() => {
     let isCurrent = attempt >= 0
     const lists = [
-      games && call(callsOf(feed).getFavorites, { query: { ...asked(app), games: games.split(',').map(Number) } }),
+      games && call(callsOf(feed).getFavorites, { query: { ...askedView(app), games: games.split(',').map(Number) } }),
       champs && call(boardCalls(app, feed).games, { query: { ...asked(app), champs: champs.split(',').map(Number) } }),
     ].filter((list) => list !== '')
     Promise.all(lists).then(

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { type BoardSection, withPinned } from '#machines/feed/board-sections.rules.ts'
 import { Board } from '#renderers/feed/Board.tsx'
-import { useApp } from '../app/app-context.ts'
+import { type App, useApp } from '../app/app-context.ts'
 import { useTimeZone } from '../app/player.tsx'
 import { useBoardView, usePins } from './board-preferences.ts'
 import { type FeedName, useFavoritesPort } from './favorites.ts'
-import { boardLinks, countryOf, startOf } from './feed.selectors.ts'
+import { boardLinks, champTitle, countryOf, startOf } from './feed.selectors.ts'
 import { sectionLinks } from './section.selectors.ts'
+import { useBells } from './use-bells.ts'
 
 /** Props of {@link FeedBoard}. */
 export interface FeedBoardProps {
@@ -22,6 +23,17 @@ export interface FeedBoardProps {
   readonly section?: string
 }
 
+/** Sections with duels of players under their name in the page's language; all others as they are. */
+function withTitles(app: App, sections: readonly BoardSection[]): readonly BoardSection[] {
+  if (!sections.some(({ games }) => games.some(({ isDuel }) => isDuel))) return sections
+  return sections.map((section) => {
+    const { champ } = section
+    const games = section.games.map((game) => (game.isDuel ? { ...game, champName: champTitle(app, game) } : game))
+    const champName = games[0]?.champName
+    return { ...section, games, ...(champ && champName !== undefined ? { champ: { ...champ, champName } } : {}) }
+  })
+}
+
 /** A board of the feed: with this visitor's preferences, favourites, time zone and language. */
 export function FeedBoard({ sections, feed, label, nowMs, champId, section }: FeedBoardProps) {
   const app = useApp()
@@ -29,19 +41,22 @@ export function FeedBoard({ sections, feed, label, nowMs, champId, section }: Fe
   const timeZone = useTimeZone()
   const favorites = useFavoritesPort(feed)
   const pins = usePins()
+  const bells = useBells()
   const links = useMemo(
     () => (section === undefined ? boardLinks(app, feed, champId) : sectionLinks(app, section, { feed, champId })),
     [app, feed, champId, section],
   )
   const start = useMemo(() => startOf(app, timeZone, nowMs), [app, timeZone, nowMs])
   const country = useMemo(() => countryOf(app), [app])
+  const named = useMemo(() => withTitles(app, withPinned(sections, pins.pinned)), [app, sections, pins.pinned])
   return (
     <Board
-      sections={withPinned(sections, pins.pinned)}
+      sections={named}
       view={view}
       links={links}
       favorites={favorites}
       pins={pins}
+      bells={bells}
       startOf={start}
       countryOf={country}
       label={label}

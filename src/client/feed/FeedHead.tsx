@@ -1,8 +1,10 @@
+import { useRevalidator } from 'react-router'
+import type { BettingView } from '#renderers/feed/board-view.ts'
 import { DisplayMenu, FormatMenu } from '#renderers/feed/DisplayMenu.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { PageHeading, type PageHeadingProps } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { keepFormat, keepView, useBoardView } from './board-preferences.ts'
+import { keepFormat, keepView, useBettingView, useBoardView } from './board-preferences.ts'
 import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
 
@@ -17,6 +19,12 @@ export function FeedHead({ title, trail, feeds }: FeedHeadProps) {
   const t = useText()
   const Link = useLink()
   const view = useBoardView()
+  const { view: marketsView, offered, keep } = useBettingView()
+  const { revalidate } = useRevalidator()
+  const chooseMarkets = (chosen: BettingView) => {
+    keep(chosen)
+    void revalidate()
+  }
   return (
     <div className={styles.head}>
       <div className={styles.heading}>
@@ -38,7 +46,11 @@ export function FeedHead({ title, trail, feeds }: FeedHeadProps) {
       )}
       <div className={styles.tools}>
         <FormatMenu format={view.format} onChoose={keepFormat} />
-        <DisplayMenu view={view} onChange={keepView} />
+        <DisplayMenu
+          view={view}
+          onChange={keepView}
+          markets={{ view: marketsView, offered, onChoose: chooseMarkets }}
+        />
       </div>
     </div>
   )

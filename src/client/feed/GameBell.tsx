@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { getEventTypesByGameId } from '#calls/favorites.calls.ts'
 import { NEWS_TYPE } from '#machines/feed/game-news.rules.ts'
-import { readFailure } from '#machines/shell/failure.rules.ts'
 import { gameName } from '#renderers/feed/BoardRow.tsx'
 import { Dropdown } from '#renderers/shell/Dropdown.tsx'
 import { DropdownItem } from '#renderers/shell/DropdownItem.tsx'
@@ -9,11 +8,9 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { BoardGame, GameSubscription } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
-import { report } from '../app/report.ts'
-import { shellPort } from '../app/shell-port.ts'
 import { useCall } from '../app/use-call.ts'
 import styles from './feed.module.css'
-import { type GameWishes, pageWishes } from './game-wishes.ts'
+import { tellRefusal, usePageWishes } from './use-bells.ts'
 
 type NewsTypes = GameSubscription['eventTypes']
 
@@ -36,7 +33,8 @@ export function GameBell({ game, path }: GameBellProps) {
   const app = useApp()
   const t = useText()
   const label = t('board.bell', { name: gameName(game) })
-  if (app.state.visitor.player) return <PlayerBell gameId={game.gameId} label={label} />
+  const { player } = app.state.visitor
+  if (player) return <PlayerBell gameId={game.gameId} userId={player.userId} label={label} />
   const signIn = offeredPath(app, 'login', { [app.site.config.other.returnUrlParameter]: path })
   if (!signIn) return null
   return (
@@ -48,9 +46,15 @@ export function GameBell({ game, path }: GameBellProps) {
   )
 }
 
-function PlayerBell({ gameId, label }: { readonly gameId: number; readonly label: string }) {
+interface PlayerBellProps {
+  readonly gameId: number
+  readonly userId: number
+  readonly label: string
+}
+
+function PlayerBell({ gameId, userId, label }: PlayerBellProps) {
   const t = useText()
-  const wishes = usePageWishes()
+  const wishes = usePageWishes(userId)
   const all = useSyncExternalStore(wishes.listen, wishes.read, () => null)
   const [isOpen, setOpen] = useState(false)
   const types = useNewsTypes(gameId, isOpen)
@@ -72,15 +76,6 @@ function PlayerBell({ gameId, label }: { readonly gameId: number; readonly label
   )
 }
 
-function usePageWishes(): GameWishes {
-  const { call } = useApp()
-  const wishes = pageWishes(call)
-  useEffect(() => {
-    wishes.load().catch((error: unknown) => report('bell.not_read', { error: String(error) }))
-  }, [wishes])
-  return wishes
-}
-
 /** The kinds of news that a game still has, once its bell is opened; null before. */
 function useNewsTypes(gameId: number, isOpen: boolean): NewsTypes | null {
   const call = useCall()
@@ -97,9 +92,4 @@ function useNewsTypes(gameId: number, isOpen: boolean): NewsTypes | null {
     }
   }, [call, gameId, isOpen])
   return types
-}
-
-function tellRefusal(error: unknown): void {
-  const { code, params } = readFailure(error)
-  shellPort.notify({ id: 'bell', kind: 'error', text: code, params })
 }

@@ -1,22 +1,26 @@
 import { lazy, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { getHorseRace } from '#calls/feed.calls.ts'
 import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
 import { gameName } from '#renderers/feed/BoardRow.tsx'
+import { GameBroadcasts } from '#renderers/feed/GameBroadcasts.tsx'
 import { GameMarkets } from '#renderers/feed/GameMarkets.tsx'
 import { MarkButton } from '#renderers/feed/MarkButton.tsx'
+import { RaceCard } from '#renderers/feed/RaceCard.tsx'
 import { Scoreboard } from '#renderers/feed/Scoreboard.tsx'
 import { Lazy } from '#renderers/shell/Lazy.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { BoardGame, GameAnswer, RouteId } from '#schemas'
+import type { BoardGame, GameAnswer, HorseRaceAnswer, RouteId } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
 import { useTimeZone } from '../app/player.tsx'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../app/screen.ts'
 import { useBoardView, useMarketColumns, usePins } from './board-preferences.ts'
 import { FeedHead } from './FeedHead.tsx'
 import { type FeedName, useFavoritesPort } from './favorites.ts'
-import { champPath, feedOf, gamePath, sportPath, startOf } from './feed.selectors.ts'
+import { broadcastStart, champPath, champTitle, feedOf, gamePath, sportPath, startOf } from './feed.selectors.ts'
 import { asked, boardCalls, callsOf, refreshMs } from './feed-calls.ts'
 import { GameBell } from './GameBell.tsx'
 import { sectionChampPath, sectionGamePath, sectionOf, sectionPath, sectionTitle } from './section.selectors.ts'
@@ -31,6 +35,8 @@ interface GameData {
   readonly section: string | null
   readonly gameId: number
   readonly answer: GameAnswer
+  /** Who takes part in an event of many; null in a game of two sides. */
+  readonly card: HorseRaceAnswer | null
   readonly nowMs: number
 }
 
@@ -44,7 +50,7 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   if (path !== url.pathname) throw redirect(path + url.search, feedOf(answer.game) === feed ? 301 : 302)
   return {
     meta: () => ({ title: gameName(answer.game) }),
-    data: { feed, section: null, gameId, answer, nowMs: Date.now() },
+    data: { feed, section: null, gameId, answer, card: await loadCard(app, answer), nowMs: Date.now() },
   }
 }
 
@@ -65,13 +71,18 @@ export function sectionGameScreen(routeId: RouteId): ScreenModule {
       const path = sectionGamePath(app, section, answer.game)
       if (path !== url.pathname) throw redirect(path + url.search, 301)
       const meta = { title: gameName(answer.game), isPrivate: true }
-      return { meta: () => meta, data: { feed, section, gameId, answer, nowMs: Date.now() } }
+      const card = await loadCard(app, answer)
+      return { meta: () => meta, data: { feed, section, gameId, answer, card, nowMs: Date.now() } }
     },
   }
 }
 
 function loadGame(app: App, { feed, gameId }: Pick<GameData, 'feed' | 'gameId'>): Promise<GameAnswer> {
   return app.call(boardCalls(app, feed).game, { query: { ...asked(app), gameId } })
+}
+
+async function loadCard(app: App, { game: { gameId, participants } }: GameAnswer): Promise<HorseRaceAnswer | null> {
+  return participants.length > 1 ? null : app.call(getHorseRace, { query: { gameId } })
 }
 
 /** A game: how it stands, and everything that can be bet on. */
@@ -85,7 +96,8 @@ export function Screen() {
   const favorites = useFavoritesPort(feed)
   const pins = usePins()
   const [isInTwoColumns, keepColumns] = useMarketColumns()
-  const { game, groups, subGames } = useFresh(data.answer, () => loadGame(app, data), refreshMs(app, feed))
+  const { game, groups, subGames, broadcasts } = useFresh(data.answer, () => loadGame(app, data), refreshMs(app, feed))
+  const card = useFresh(data.card, () => loadCard(app, data.answer), refreshMs(app, feed))
   const [part, setPart] = useState(game.gameId)
   const [side, setSide] = useState<'markets' | 'statistics'>('markets')
   const parts = [game, ...subGames]
@@ -116,22 +128,26 @@ export function Screen() {
           </>
         }
       />
-      <Tabs
-        kind="segments"
-        label={gameName(game)}
-        tabs={[
-          { id: 'markets', label: t('board.markets') },
-          { id: 'statistics', label: t('board.statistics') },
-        ]}
-        selectedId={side}
-        onSelect={(id) => setSide(id === 'statistics' ? id : 'markets')}
-      />
+      {broadcasts && <GameBroadcasts broadcasts={broadcasts} startOf={broadcastStart(app, timeZone)} />}
+      {card && <RaceCard game={game} card={card} format={view.format} />}
+      {!card && (
+        <Tabs
+          kind="segments"
+          label={gameName(game)}
+          tabs={[
+            { id: 'markets', label: t('board.markets') },
+            { id: 'statistics', label: t('board.statistics') },
+          ]}
+          selectedId={side}
+          onSelect={(id) => setSide(id === 'statistics' ? id : 'markets')}
+        />
+      )}
       {side === 'statistics' && (
         <Lazy fallback={null}>
           <GameStatisticsTab game={game} nowMs={nowMs} />
         </Lazy>
       )}
-      {side === 'markets' && parts.length > 1 && (
+      {!card && side === 'markets' && parts.length > 1 && (
         <Tabs
           label={t('board.markets')}
           tabs={parts.map((one) => ({ id: String(one.gameId), label: gameName(one) }))}
@@ -139,7 +155,7 @@ export function Screen() {
           onSelect={(id) => setPart(Number(id))}
         />
       )}
-      {side === 'markets' && (
+      {!card && side === 'markets' && (
         <GameMarkets
           key={shown.gameId}
           game={shown}
@@ -162,6 +178,8 @@ function trailOf(app: App, t: ReturnType<typeof useText>, game: BoardGame, secti
   }
   return [
     { id: 'sport', label: t(`sport.${game.sportId}`), to: sportPath(app, feed, game.sportId) },
-    { id: 'champ', label: game.champName, to: champPath(app, feed, game) },
+    game.isDuel
+      ? { id: 'champ', label: champTitle(app, game), to: offeredPath(app, 'duels') ?? champPath(app, feed, game) }
+      : { id: 'champ', label: game.champName, to: champPath(app, feed, game) },
   ]
 }

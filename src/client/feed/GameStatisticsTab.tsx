@@ -1,26 +1,23 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { CallPort } from '#calls/call.ts'
 import {
   getHeadToHead,
   getLineUps,
   getShortPlayersInfo,
   getStadiumForGame,
-  getStageTable,
   getTeamLastGames,
 } from '#calls/feed.calls.ts'
-import { readFailure } from '#machines/shell/failure.rules.ts'
 import { GameStatistics } from '#renderers/feed/GameStatistics.tsx'
 import { LineUps } from '#renderers/feed/LineUps.tsx'
-import { StageTable } from '#renderers/feed/StageTable.tsx'
-import { ErrorState } from '#renderers/site/ErrorState.tsx'
-import { Skeleton } from '#renderers/site/Skeleton.tsx'
 import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BoardGame } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { useTimeZone } from '../app/player.tsx'
-import { useCall } from '../app/use-call.ts'
+import { Asked } from './Asked.tsx'
+import { ChampTable } from './ChampTable.tsx'
 import { startOf } from './feed.selectors.ts'
+import { playerPath } from './section.selectors.ts'
 
 /** Games of each list. */
 const GAMES = 5
@@ -29,7 +26,7 @@ const LABELS = { games: 'board.last_games_tab', line_ups: 'board.line_ups', tabl
 
 /** Props of {@link GameStatisticsTab}. */
 export interface GameStatisticsTabProps {
-  readonly game: Pick<BoardGame, 'gameId' | 'champId' | 'participants'>
+  readonly game: Pick<BoardGame, 'gameId' | 'sportId' | 'champId' | 'participants'>
   readonly nowMs: number
 }
 
@@ -46,7 +43,9 @@ export function GameStatisticsTab({ game, nowMs }: GameStatisticsTabProps) {
     >
       {shown === 'games' && <LastGames game={game} nowMs={nowMs} />}
       {shown === 'line_ups' && <GameLineUps game={game} />}
-      {shown === 'table' && <GameTable game={game} />}
+      {shown === 'table' && (
+        <ChampTable champId={game.champId} marked={game.participants.map(({ participantId }) => participantId)} />
+      )}
     </Tabs>
   )
 }
@@ -77,7 +76,8 @@ function LastGames({ game, nowMs }: GameStatisticsTabProps) {
 }
 
 function GameLineUps({ game }: Part) {
-  const { gameId } = game
+  const app = useApp()
+  const { gameId, sportId } = game
   const ask = useCallback(
     (call: CallPort) => {
       const query = { gameId }
@@ -92,61 +92,14 @@ function GameLineUps({ game }: Part) {
   return (
     <Asked ask={ask}>
       {([lineUps, info, { stadium }]) => (
-        <LineUps names={namesOf(game)} lineUps={lineUps} info={info} stadium={stadium} />
+        <LineUps
+          names={namesOf(game)}
+          lineUps={lineUps}
+          info={info}
+          stadium={stadium}
+          pathOf={(player) => playerPath(app, sportId, player)}
+        />
       )}
     </Asked>
-  )
-}
-
-function GameTable({ game }: Part) {
-  const { champId, participants } = game
-  const ask = useCallback((call: CallPort) => call(getStageTable, { query: { champId } }), [champId])
-  return (
-    <Asked ask={ask}>
-      {(table) => <StageTable table={table} marked={participants.map(({ participantId }) => participantId)} />}
-    </Asked>
-  )
-}
-
-interface AskedProps<Answer> {
-  /** Stays the same while the same is asked. */
-  readonly ask: (call: CallPort) => Promise<Answer>
-  readonly children: (answer: Answer) => ReactNode
-}
-
-/** What is asked for when it is shown: a stand-in first, then the answer, or why there is none and a button to ask again. */
-function Asked<Answer>({ ask, children }: AskedProps<Answer>) {
-  const call = useCall()
-  const t = useText()
-  const [found, setFound] = useState<{ readonly answer?: Answer; readonly failure?: string }>({})
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let isCurrent = attempt >= 0
-    ask(call).then(
-      (answer) => isCurrent && setFound({ answer }),
-      (error: unknown) => isCurrent && setFound({ failure: readFailure(error).code }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [ask, call, attempt])
-  const retry = () => {
-    setFound({})
-    setAttempt(attempt + 1)
-  }
-  if (found.failure) return <ErrorState title={t(found.failure)} onRetry={retry} />
-  return found.answer === undefined ? <StatisticsSkeleton /> : children(found.answer)
-}
-
-function StatisticsSkeleton() {
-  const t = useText()
-  return (
-    <div role="status">
-      <span className="visually-hidden">{t('shell.loading')}</span>
-      {Array.from({ length: GAMES }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the stand-ins are all alike and never change places
-        <Skeleton key={place} width="most" />
-      ))}
-    </div>
   )
 }

@@ -15,7 +15,7 @@ import { useBoardView } from './board-preferences.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import type { FeedName } from './favorites.ts'
 import { sportPath } from './feed.selectors.ts'
-import { askedBoard, callsOf, refreshMs } from './feed-calls.ts'
+import { askedBoard, askedView, callsOf, refreshMs } from './feed-calls.ts'
 import { LivePrices } from './LivePrices.tsx'
 import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
@@ -32,10 +32,15 @@ interface Question {
 }
 
 /** Loads the games that stand in front of a feed, or of one of its sports (FEED-5). */
-export function loadTopGames(app: Pick<App, 'call' | 'state' | 'site'>, question: Question): Promise<GamesAnswer> {
+export function loadTopGames(
+  app: Pick<App, 'call' | 'state' | 'site' | 'visitor'>,
+  question: Question,
+): Promise<GamesAnswer> {
   const { feed, sportId, count } = question
   const sports = sportId === null ? {} : { sports: [sportId] }
-  return app.call(callsOf(feed).topGamesStats, { query: { ...askedBoard(app), ...sports, limit: count } })
+  return app.call(callsOf(feed).topGamesStats, {
+    query: { ...askedBoard(app), ...askedView(app), ...sports, limit: count },
+  })
 }
 
 /** Props of {@link HomeGames}. */
@@ -108,7 +113,7 @@ function Games({ answer, label, nowMs, ...question }: GamesProps) {
 
 /** The games of a sport that was chosen just now: they are on their way first. */
 function SportGames({ feed, sportId, count, ...place }: Omit<GamesProps, 'answer'>) {
-  const { state, site } = useApp()
+  const { state, site, visitor } = useApp()
   const call = useCall()
   const t = useText()
   const { priceColumns } = useBoardView()
@@ -116,14 +121,14 @@ function SportGames({ feed, sportId, count, ...place }: Omit<GamesProps, 'answer
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isCurrent = attempt >= 0
-    loadTopGames({ call, state, site }, { feed, sportId, count }).then(
+    loadTopGames({ call, state, site, visitor }, { feed, sportId, count }).then(
       (answer) => isCurrent && setFound({ answer }),
       (error: unknown) => isCurrent && setFound({ failure: readFailure(error).code }),
     )
     return () => {
       isCurrent = false
     }
-  }, [call, state, site, feed, sportId, count, attempt])
+  }, [call, state, site, visitor, feed, sportId, count, attempt])
   const retry = () => {
     setFound({})
     setAttempt(attempt + 1)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { nameWithEntrant } from '#machines/feed/game-end.rules.ts'
 import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
 import { formatOdds } from '#machines/odds/odds-format.rules.ts'
 import { decimalOfUnits } from '#machines/odds/odds-preference.rules.ts'
@@ -31,7 +32,7 @@ export function LivePrice({ game, market, outcome, label, line, name, format }: 
       gameId: game.gameId,
       ...(game.mainGameId === undefined ? {} : { mainGameId: game.mainGameId }),
       marketId: market.marketId,
-      typeId: market.typeId,
+      typeId: outcome.typeId,
       outcomeId: outcome.outcomeId,
       kind: game.kind,
       ...(market.parameter === undefined ? {} : { parameter: market.parameter, agreedParameter: market.parameter }),
@@ -42,7 +43,11 @@ export function LivePrice({ game, market, outcome, label, line, name, format }: 
       status: market.status,
       isSuspended: shown.isSuspended,
       startsAt: game.startsAt,
-      names: { game: gameName(game), market: t(marketText(market.typeId).key), outcome: t(text.key, text.values) },
+      names: {
+        game: nameWithEntrant(gameName(game), outcome.name),
+        market: t(marketText(market.typeId).key),
+        outcome: t(text.key, text.values),
+      },
     }
   }
   return (

@@ -14,7 +14,7 @@ import { useBoardView } from './board-preferences.ts'
 import { FeedHead } from './FeedHead.tsx'
 import styles from './feed.module.css'
 import { gamePath, startOf } from './feed.selectors.ts'
-import { asked, callsOf, refreshMs } from './feed-calls.ts'
+import { askedView, callsOf, refreshMs } from './feed-calls.ts'
 import { keptValue } from './kept.ts'
 import { NoGames } from './NoGames.tsx'
 import { useFresh } from './use-fresh.ts'
@@ -50,12 +50,15 @@ export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScr
   }
 }
 
-async function loadGames(app: Pick<App, 'call' | 'site' | 'state'>, chosen: readonly number[]): Promise<LiveGames> {
+async function loadGames(
+  app: Pick<App, 'call' | 'site' | 'state' | 'visitor'>,
+  chosen: readonly number[],
+): Promise<LiveGames> {
   const { sport1x2 } = callsOf('live')
   const limit = app.site.config.betting.pageSize
   const [all, own] = await Promise.all([
-    app.call(sport1x2, { query: { ...asked(app), limit } }),
-    chosen.length > 0 ? app.call(sport1x2, { query: { ...asked(app), games: chosen } }) : NO_GAMES,
+    app.call(sport1x2, { query: { ...askedView(app), limit } }),
+    chosen.length > 0 ? app.call(sport1x2, { query: { ...askedView(app), games: chosen } }) : NO_GAMES,
   ])
   return { all, chosen: own }
 }

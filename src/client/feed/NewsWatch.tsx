@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
-import { fromPromise } from 'xstate'
 import type { GameNews } from '#machines/feed/game-news.rules.ts'
-import { timerUpdaterMachine } from '#machines/shell/timer-updater.machine.ts'
 import { gameName } from '#renderers/feed/BoardRow.tsx'
-import { makeActor } from '#renderers/shell/run-machine.ts'
+import type { GameStatusAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
+import { inOneTab } from '../app/one-tab.ts'
 import { noteFault } from '../app/report.ts'
 import { shellPort } from '../app/shell-port.ts'
+import { hearTabs, tellTabs } from '../app/tabs.ts'
 import { createGameWatch, type ToldNews } from './game-watch.ts'
 import { pageWishes } from './game-wishes.ts'
+import { updateWhileSeen, whileSeen } from './while-seen.ts'
 
 /** Time from one look at the games to the next, ms. */
 const PERIOD_MS = 5000
@@ -22,32 +23,51 @@ const TEXTS: Readonly<Record<GameNews, string>> = {
   void: 'board.news_void',
 }
 
-/** Tells a signed-in player on any page what happens in the games whose bell is on (FEED-17), while the page is seen. It draws
- *  nothing. */
-export function NewsWatch() {
+/** What the tabs of a browser take turns at: only one of them tells. */
+const TURN = 'livery.news'
+
+/** Tells a signed-in player on any page what happens in the games whose bell is on (FEED-17), while the page is seen; of several
+ *  tabs one tells, and the others hear what it has seen. It draws nothing. */
+export function NewsWatch({ userId }: { readonly userId: number }) {
   const { call, texts } = useApp()
   useEffect(() => {
-    const wishes = pageWishes(call)
+    const wishes = pageWishes(call, userId)
     const watch = createGameWatch(call, wishes)
-    const update = fromPromise<unknown, { readonly isForced: boolean }>(async () => {
-      await Promise.all([wishes.load(), texts.need(['board'])])
+    let isTurn = false
+    const look = async () => {
+      if (!isTurn) return []
+      await wishes.load()
       return watch.look()
-    })
-    const updater = makeActor(timerUpdaterMachine.provide({ actors: { update } }), { input: { periodMs: PERIOD_MS } })
-    updater.on('updated', ({ data }) => {
-      for (const told of data as readonly ToldNews[]) tell(told)
-    })
-    updater.on('logged', ({ code }) => noteFault('news.not_read', { code }))
-    const look = (): void => updater.send({ type: document.hidden ? 'updater.paused' : 'updater.resumed' })
-    updater.start()
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      updater.stop()
     }
-  }, [call, texts])
+    const take = (games: readonly GameStatusAnswer[]): void => {
+      if (games.length === 0) return
+      const news = watch.take(games)
+      tellTabs({ kind: 'games', userId, games })
+      if (news.length > 0) void texts.need(['board']).then(() => news.forEach(tell), noteUnread)
+    }
+    const stops = [
+      whileSeen(() =>
+        inOneTab(TURN, () => {
+          isTurn = true
+          return () => {
+            isTurn = false
+          }
+        }),
+      ),
+      updateWhileSeen({ update: look, periodMs: PERIOD_MS, onUpdated: take, onFailed: noteUnread }),
+      hearTabs(userId, (word) => {
+        if (word.kind === 'games') watch.take(word.games)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [call, texts, userId])
   return null
+}
+
+function noteUnread(why: unknown): void {
+  noteFault('news.not_read', { why: String(why) })
 }
 
 function tell({ news, game }: ToldNews): void {

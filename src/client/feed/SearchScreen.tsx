@@ -16,7 +16,7 @@ import { FeedHead } from './FeedHead.tsx'
 import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
 import { champPath } from './feed.selectors.ts'
-import { asked, callsOf } from './feed-calls.ts'
+import { askedView, callsOf } from './feed-calls.ts'
 import { SectionHead } from './SectionHead.tsx'
 import { sectionChampPath, sectionOf, sectionPath } from './section.selectors.ts'
 import { visitorCountry } from './section-boards.ts'
@@ -55,7 +55,7 @@ export function sectionSearchScreen(routeId: RouteId): ScreenModule {
 async function search({ app, url }: ScreenRequest, section: string | null): Promise<LoadedScreen<SearchData>> {
   const own = section === null ? {} : { ...visitorCountry(app), section }
   const text = (url.searchParams.get(PARAMETER) ?? '').trim().slice(0, TEXT_MOST)
-  const look = (feed: FeedName) => app.call(callsOf(feed).mainSearch, { query: { ...asked(app), ...own, text } })
+  const look = (feed: FeedName) => app.call(callsOf(feed).mainSearch, { query: { ...askedView(app), ...own, text } })
   const found = text.length < TEXT_LEAST ? null : await Promise.all([look('live'), look('line')])
   return {
     meta: () => ({ title: app.texts.t('board.search_title'), isPrivate: text !== '' }),

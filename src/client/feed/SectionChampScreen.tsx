@@ -1,11 +1,18 @@
 import { redirect, useLoaderData } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
+import { getNews } from '#calls/content.calls.ts'
 import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
-import type { RouteId } from '#schemas'
+import { NewsList } from '#renderers/site/NewsList.tsx'
+import { SectionHeading } from '#renderers/site/SectionHeading.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { NewsItem, RouteId } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../app/screen.ts'
+import { FeedTabs } from './FeedTabs.tsx'
+import styles from './feed.module.css'
 import { asked, callsOf, itemsAsked } from './feed-calls.ts'
+import { newsEntry } from './news.selectors.ts'
 import { SectionBoards } from './SectionBoards.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { sectionChampPath, sectionOf } from './section.selectors.ts'
@@ -17,6 +24,8 @@ interface SectionChampData {
   readonly name: string
   readonly asked: number
   readonly boards: Boards
+  /** About the championship. */
+  readonly news: readonly NewsItem[]
   readonly nowMs: number
 }
 
@@ -39,7 +48,10 @@ export function sectionChampScreen(routeId: RouteId): ScreenModule {
       const { name, sportId } = champ
       const path = sectionChampPath(app, section, 'line', { champId, champName: name, sportId })
       if (path !== url.pathname) throw redirect(path + url.search, 301)
-      return { meta: () => ({ title: name }), data: { ...question, name, boards, nowMs: Date.now() } }
+      const { language } = app.state.visitor
+      const wish = { segments: { language }, query: { section, championship: name } }
+      const { items: news } = await app.call(getNews, wish)
+      return { meta: () => ({ title: name }), data: { ...question, name, boards, news, nowMs: Date.now() } }
     },
   }
 }
@@ -48,11 +60,21 @@ function SectionChampScreen() {
   const app = useApp()
   const { data } = useLoaderData<ScreenData<SectionChampData>>()
   const { section, champId, name, asked: shown, nowMs } = data
+  const t = useText()
+  const news = data.news.flatMap((item) => newsEntry(app, item) ?? [])
   const boards = useFreshBoards(app, data.boards, data)
   return (
     <>
       <SectionHead section={section} title={name} />
-      <SectionBoards boards={boards} asked={shown} nowMs={nowMs} section={section} champId={champId} />
+      <FeedTabs champId={champId}>
+        <SectionBoards boards={boards} asked={shown} nowMs={nowMs} section={section} champId={champId} />
+      </FeedTabs>
+      {news.length > 0 && (
+        <section className={styles.part}>
+          <SectionHeading title={t('board.section_page_news')} />
+          <NewsList items={news} />
+        </section>
+      )}
     </>
   )
 }

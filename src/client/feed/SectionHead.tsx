@@ -12,6 +12,8 @@ import { sectionPath, sectionTitle } from './section.selectors.ts'
 const PAGES = [
   ['events', 'board.section_page_events'],
   ['champs', 'board.section_page_champs'],
+  ['news', 'board.section_page_news'],
+  ['broadcasts', 'board.section_page_broadcasts'],
   ['favorites', 'board.favorites_title'],
   ['search', 'board.search_title'],
 ] as const

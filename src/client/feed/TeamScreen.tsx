@@ -9,9 +9,10 @@ import type { ResultsAnswer } from '#schemas'
 import { type App, useApp } from '../app/app-context.ts'
 import { useTimeZone } from '../app/player.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { FeedTabs } from './FeedTabs.tsx'
 import styles from './feed.module.css'
 import { startOf, teamPath } from './feed.selectors.ts'
-import { asked, callsOf } from './feed-calls.ts'
+import { asked, askedView, callsOf } from './feed-calls.ts'
 import { SectionBoards } from './SectionBoards.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { sectionOf } from './section.selectors.ts'
@@ -19,6 +20,10 @@ import type { Boards } from './section-boards.ts'
 
 interface TeamData {
   readonly name: string
+  readonly teamId: number
+  readonly sportId: number
+  /** The championship whose table is shown: that of the last result, else of the next game. */
+  readonly champId: number
   readonly boards: Boards
   readonly results: ResultsAnswer
   readonly nowMs: number
@@ -36,18 +41,23 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   const { boards, results } = await loadTeam(app, teamId)
   const games = [...boards.live.items, ...boards.line.items, ...results.items]
   const side = games.flatMap(({ participants }) => participants).find(({ participantId }) => participantId === teamId)
-  if (!side) throw new AppError('route.not_found')
+  const [game] = games
+  if (!side || !game) throw new AppError('route.not_found')
   const path = teamPath(app, teamId, side.name)
   if (path !== url.pathname) throw redirect(path + url.search, 301)
-  return { meta: () => ({ title: side.name }), data: { name: side.name, boards, results, nowMs: Date.now() } }
+  const { sportId } = game
+  const champId = (results.items[0] ?? game).champId
+  const data = { name: side.name, teamId, sportId, champId, boards, results, nowMs: Date.now() }
+  return { meta: () => ({ title: side.name }), data }
 }
 
 async function loadTeam(app: App, teamId: number) {
-  const query = { ...asked(app), teams: [teamId] }
+  const teams = [teamId]
+  const query = { ...askedView(app), teams }
   const [live, line, results] = await Promise.all([
     app.call(callsOf('live').getTeamGames, { query }),
     app.call(callsOf('line').getTeamGames, { query }),
-    app.call(getResults, { query: { ...query, limit: MOST_RESULTS } }),
+    app.call(getResults, { query: { ...asked(app), teams, limit: MOST_RESULTS } }),
   ])
   return { boards: { live, line }, results }
 }
@@ -57,18 +67,20 @@ export function Screen() {
   const app = useApp()
   const t = useText()
   const timeZone = useTimeZone()
-  const { name, boards, results, nowMs } = useLoaderData<ScreenData<TeamData>>().data
+  const { name, teamId, sportId, champId, boards, results, nowMs } = useLoaderData<ScreenData<TeamData>>().data
   const start = useMemo(() => startOf(app, timeZone, nowMs), [app, timeZone, nowMs])
   return (
     <>
       <SectionHead section={SECTION} title={name} />
-      <SectionBoards boards={boards} asked={0} nowMs={nowMs} section={SECTION} isTop />
-      {results.items.length > 0 && (
-        <section className={styles.part}>
-          <h2 className={styles.partTitle}>{t('board.results_title')}</h2>
-          <ResultList games={results.items} startOf={start} />
-        </section>
-      )}
+      <FeedTabs champId={champId} team={{ teamId, sportId }}>
+        <SectionBoards boards={boards} asked={0} nowMs={nowMs} section={SECTION} isTop />
+        {results.items.length > 0 && (
+          <section className={styles.part}>
+            <h2 className={styles.partTitle}>{t('board.results_title')}</h2>
+            <ResultList games={results.items} startOf={start} />
+          </section>
+        )}
+      </FeedTabs>
     </>
   )
 }

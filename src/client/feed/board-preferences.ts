@@ -2,7 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { readPinned, withPin } from '#machines/feed/pinned.rules.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 import { chosenFormat, formatNumber } from '#machines/odds/odds-preference.rules.ts'
-import type { BoardView, PinsPort } from '#renderers/feed/board-view.ts'
+import { chosenView } from '#machines/site/visitor.rules.ts'
+import type { BettingView, BoardView, PinsPort } from '#renderers/feed/board-view.ts'
 import { type App, useApp } from '../app/app-context.ts'
 import { storeBoardChoice } from '../app/board-cookie.ts'
 import { keptValue } from './kept.ts'
@@ -15,6 +16,7 @@ const numbered = (stored: unknown): number | null => (typeof stored === 'number'
 /** How this visitor wants boards, each preference under its own name (STORE-1). */
 const KEPT = {
   coefficientFormat: keptValue('coefficientFormat', numbered),
+  bettingView: keptValue('bettingView', numbered),
   compactView: keptValue('compactView', switched),
   lightVersion: keptValue('lightVersion', switched),
   showGameId: keptValue('showGameId', switched),
@@ -40,6 +42,7 @@ const NO_PINS: readonly number[] = []
 /** What the server draws of what no cookie tells. */
 const FIRST = {
   coefficientFormat: null,
+  bettingView: null,
   compactView: false,
   lightVersion: false,
   showGameId: false,
@@ -52,7 +55,9 @@ const FIRST = {
 function tellServer(): void {
   const format = KEPT.coefficientFormat.read()
   const columns = KEPT.marketColumns.read()
+  const bettingView = KEPT.bettingView.read()
   storeBoardChoice({
+    ...(bettingView !== null && { bettingView }),
     ...(format !== null && { coefficientFormat: format }),
     ...(columns !== null && { marketColumns: columns }),
     compactView: KEPT.compactView.read(),
@@ -87,6 +92,23 @@ export function useBoardView(): BoardView {
 export function keepFormat(format: OddsFormat): void {
   KEPT.coefficientFormat.write(formatNumber(format))
   tellServer()
+}
+
+/** Which view of boards this visitor has, and the way to choose another where the brand offers one (FEED-6). What is shown has to be
+ *  asked for anew then. */
+export function useBettingView() {
+  const { visitor } = useApp()
+  const choice = useKept('bettingView')
+  const keep = (view: BettingView): void => {
+    KEPT.bettingView.write(view)
+    tellServer()
+  }
+  return { view: chosenView(visitor, choice), offered: visitor.bettingViews, keep }
+}
+
+/** The view for who asks for games outside of what is drawn: on the server by the cookie, in the browser as it is kept. */
+export function bettingViewOf({ state, visitor }: Pick<App, 'state' | 'visitor'>): BettingView {
+  return chosenView(visitor, typeof window === 'undefined' ? state.board?.bettingView : KEPT.bettingView.read())
 }
 
 /** Keeps what has changed of how boards look. */

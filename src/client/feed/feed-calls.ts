@@ -1,7 +1,7 @@
 import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
 import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
 import type { App } from '../app/app-context.ts'
-import { pinnedGames } from './board-preferences.ts'
+import { bettingViewOf, pinnedGames } from './board-preferences.ts'
 import type { FeedName } from './favorites.ts'
 
 /** The betting view with handicaps and totals alone (CFG-28). */
@@ -13,9 +13,9 @@ export function callsOf(feed: FeedName): typeof LINE_FEED {
 }
 
 /** The calls by which boards, championships and games of a feed are shown: in the Asian view their Asian variants (FEED-6). */
-export function boardCalls({ visitor }: Pick<App, 'visitor'>, feed: FeedName) {
+export function boardCalls(app: Pick<App, 'state' | 'visitor'>, feed: FeedName) {
   const calls = callsOf(feed)
-  if (visitor.bettingView === ASIAN_VIEW)
+  if (bettingViewOf(app) === ASIAN_VIEW)
     return { games: calls.asiaGet1x2, champ: calls.asiaGetChamp, game: calls.asiaGetGame }
   return { games: calls.sport1x2, champ: calls.gamesByChamp, game: calls.gameEvents }
 }
@@ -28,6 +28,11 @@ export function asked({ state, site }: Pick<App, 'state' | 'site'>) {
 /** The same of who asks for a board: the games that stand in front of it come with its first step (FEED-20). */
 export function askedBoard(app: Pick<App, 'state' | 'site'>) {
   return { ...asked(app), pinnedGames: pinnedGames(app) }
+}
+
+/** The same of who asks for games by a call that has no Asian variant: the view goes with the question. */
+export function askedView(app: Pick<App, 'state' | 'site' | 'visitor'>) {
+  return { ...asked(app), bettingView: bettingViewOf(app) }
 }
 
 /** Time between two loadings of a line board, ms: its prices come by the stream, games come and go seldom. */

@@ -3,7 +3,7 @@ import { buildPath } from '#machines/site/routes.ts'
 import { idWithSlug } from '#machines/site/slug.rules.ts'
 import { FEED_KIND } from '#machines/site/tables.ts'
 import type { BoardLinks, ChampPlace, GamePlace } from '#renderers/feed/board-view.ts'
-import type { BoardGame } from '#schemas'
+import type { BoardGame, Broadcast } from '#schemas'
 import type { App } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import type { FeedName } from './favorites.ts'
@@ -44,6 +44,14 @@ export function gamePath(app: Named, game: GamePlace): string {
   return buildPath('game', params, app.state.visitor.language)
 }
 
+/** The name of a game's championship: duels of players are told by what they are, in the page's language. */
+export function champTitle(
+  { texts }: Pick<App, 'texts'>,
+  { champName, isDuel = false }: { readonly champName: string; readonly isDuel?: boolean | undefined },
+): string {
+  return isDuel ? texts.t('board.duels_title') : champName
+}
+
 /** The page of a team's games; empty where the site has none. */
 export function teamPath(app: App, teamId: number, name: string): string {
   return offeredPath(app, 'team_games_info', { team: idWithSlug(teamId, name) }) ?? ''
@@ -71,6 +79,13 @@ export function startOf(app: App, timeZone: string, nowMs: number) {
     const day = write(instantMs, 'dd.MM')
     return { day: day === today && hasStartTime ? '' : day, time: write(instantMs, 'HH:mm') }
   }
+}
+
+/** When a broadcast begins, as the visitor reads it; empty when it begins with its game. */
+export function broadcastStart(app: App, timeZone: string) {
+  const language = app.site.config.global.languages[app.state.visitor.language]
+  return ({ startsAt }: Pick<Broadcast, 'startsAt'>): string =>
+    language && startsAt ? formatInstant(Date.parse(startsAt), 'dd.MM HH:mm', { language, timeZone }) : ''
 }
 
 /** Countries by their ids in the country table, named in the page's language. */

@@ -1,7 +1,7 @@
 import type { CallPort } from '#calls/call.ts'
 import { getGameStatus } from '#calls/feed.calls.ts'
 import { type GameNews, gameNews, isOver } from '#machines/feed/game-news.rules.ts'
-import type { GameStatusAnswer, GameSubscription } from '#schemas'
+import type { GameStatusAnswer } from '#schemas'
 import type { GameWishes } from './game-wishes.ts'
 
 /** Games that a page watches at most: each is asked for by itself. */
@@ -13,27 +13,35 @@ export interface ToldNews {
   readonly game: GameStatusAnswer
 }
 
-/** Watches the games that a player wants to be told of. What a page sees first of a game is where it begins: older news are none.
- *  @returns asks for the games once and gives what has happened since the last time; a game that cannot be had is asked again */
-export function createGameWatch(
-  call: CallPort,
-  wishes: Pick<GameWishes, 'read'>,
-): { readonly look: () => Promise<readonly ToldNews[]> } {
+/** The watch over the games that a player wants to be told of. */
+export interface GameWatch {
+  /** Asks how the games stand; one that cannot be had is left out, and asked for again the next time. */
+  readonly look: () => Promise<readonly GameStatusAnswer[]>
+  /** Takes how games stand, as this tab or another has seen them: what has happened since the last time, which is then told. What
+   *  is seen first of a game is where it begins: older news are none. */
+  readonly take: (games: readonly GameStatusAnswer[]) => readonly ToldNews[]
+}
+
+/** Watches the games whose bells are on. */
+export function createGameWatch(call: CallPort, wishes: Pick<GameWishes, 'read'>): GameWatch {
   const seen = new Map<number, GameStatusAnswer>()
-  const lookAt = async ([gameId, wished]: readonly [number, GameSubscription['eventTypes']]) => {
-    const game = await call(getGameStatus, { query: { gameId } }).catch(() => null)
-    if (!game) return []
-    const before = seen.get(gameId)
-    seen.set(gameId, game)
-    return before ? gameNews(before, game, wished).map((news) => ({ news, game })) : []
-  }
   return {
     look: async () => {
-      const wanted = [...(wishes.read() ?? [])].filter(([gameId]) => {
+      const wanted = [...(wishes.read()?.keys() ?? [])].filter((gameId) => {
         const last = seen.get(gameId)
         return !last || !isOver(last)
       })
-      return (await Promise.all(wanted.slice(0, MOST_WATCHED).map(lookAt))).flat()
+      const asked = wanted
+        .slice(0, MOST_WATCHED)
+        .map((gameId) => call(getGameStatus, { query: { gameId } }).catch(() => null))
+      return (await Promise.all(asked)).filter((game) => game !== null)
     },
+    take: (games) =>
+      games.flatMap((game) => {
+        const before = seen.get(game.gameId)
+        seen.set(game.gameId, game)
+        const wished = wishes.read()?.get(game.gameId) ?? []
+        return before ? gameNews(before, game, wished).map((news) => ({ news, game })) : []
+      }),
   }
 }

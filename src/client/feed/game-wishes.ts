@@ -1,6 +1,7 @@
 import type { CallPort } from '#calls/call.ts'
 import { getGameSubscription, saveGameSubscription } from '#calls/favorites.calls.ts'
 import type { GameSubscription } from '#schemas'
+import { hearTabs, tellTabs } from '../app/tabs.ts'
 
 /** What a player wants to be told of games, in this page (FEED-17). */
 export interface GameWishes {
@@ -12,10 +13,12 @@ export interface GameWishes {
   /** Keeps what is wanted of a game: at once here, then on the server. A refusal is taken back.
    *  @throws what the call throws */
   readonly save: (wish: GameSubscription) => Promise<void>
+  /** Takes what another tab has kept on the server. */
+  readonly take: (wish: GameSubscription) => void
 }
 
-/** Joins the bells of a page to those of its player on the server. */
-export function createGameWishes(call: CallPort): GameWishes {
+/** Joins the bells of a page to those of its player on the server. @param tell lets other tabs know what is kept */
+export function createGameWishes(call: CallPort, tell: (wish: GameSubscription) => void): GameWishes {
   const listeners = new Set<() => void>()
   let wishes: ReadonlyMap<number, GameSubscription['eventTypes']> | null = null
   let loading: Promise<void> | null = null
@@ -54,14 +57,26 @@ export function createGameWishes(call: CallPort): GameWishes {
         put({ gameId: wish.gameId, eventTypes: before })
         throw error
       }
+      tell(wish)
     },
+    // What is not loaded yet will be loaded with it.
+    take: (wish) => wishes && put(wish),
   }
 }
 
 let ofPage: GameWishes | null = null
 
-/** The wishes of this page's player. */
-export function pageWishes(call: CallPort): GameWishes {
-  ofPage ??= createGameWishes(call)
+/** The wishes of this page's player, the same in all tabs; what the server draws knows of none. */
+export function pageWishes(call: CallPort, userId: number): GameWishes {
+  if (typeof window === 'undefined') return createGameWishes(call, () => undefined)
+  ofPage ??= joinedWishes(call, userId)
   return ofPage
+}
+
+function joinedWishes(call: CallPort, userId: number): GameWishes {
+  const wishes = createGameWishes(call, (wish) => tellTabs({ kind: 'bell', userId, wish }))
+  hearTabs(userId, (word) => {
+    if (word.kind === 'bell') wishes.take(word.wish)
+  })
+  return wishes
 }

@@ -5,6 +5,7 @@ import {
   offeredHomeSections,
   offeredSection,
   sectionTitleKey,
+  sportsOfFilter,
 } from '#machines/feed/game-section.rules.ts'
 import { type SectionPage, sectionRoute } from '#machines/feed/section-routes.ts'
 import { idWithSlug } from '#machines/site/slug.rules.ts'
@@ -48,6 +49,18 @@ export function sectionGamePath(app: App, id: string, game: GamePlace): string {
 export function sectionChampPath(app: App, id: string, feed: FeedName, champ: ChampPlace): string {
   const segment = idWithSlug(champ.champId, champ.champName)
   return sectionPath(app, id, 'champ', { championship: segment }) ?? champPath(app, feed, champ)
+}
+
+/** The page of a player; null where the site has none. Cricket has one of its own (SPORT-9). */
+export function playerPath(
+  app: App,
+  sportId: number,
+  { playerId, name }: { readonly playerId: number; readonly name: string },
+): string | null {
+  const params = { player: idWithSlug(playerId, name) }
+  const cricket = offeredSection(app.site.config.betting, 'cricket')
+  const isCricket = cricket !== null && (sportsOfFilter(cricket.games)?.includes(sportId) ?? false)
+  return (isCricket ? offeredPath(app, 'cricket_player_info', params) : null) ?? offeredPath(app, 'player_info', params)
 }
 
 /** Where the boards of a section lead. @param champId the championship whose page it is, where it is one's */

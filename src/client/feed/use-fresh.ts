@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fromPromise } from 'xstate'
-import { timerUpdaterMachine } from '#machines/shell/timer-updater.machine.ts'
-import { makeActor } from '#renderers/shell/run-machine.ts'
+import { updateWhileSeen } from './while-seen.ts'
 
 /** Data of the page that are asked for again and again: scores, clocks, games that come and go. What cannot be had leaves what is
  *  there; a page that nobody sees waits.
@@ -10,18 +8,14 @@ export function useFresh<Data>(loaded: Data, load: () => Promise<Data>, periodMs
   const [fresh, setFresh] = useState({ of: loaded, data: loaded })
   const latest = useRef(load)
   latest.current = load
-  useEffect(() => {
-    const update = fromPromise<unknown, { readonly isForced: boolean }>(() => latest.current())
-    const updater = makeActor(timerUpdaterMachine.provide({ actors: { update } }), { input: { periodMs } })
-    updater.on('updated', ({ data }) => setFresh({ of: loaded, data: data as Data }))
-    const look = (): void => updater.send({ type: document.hidden ? 'updater.paused' : 'updater.resumed' })
-    updater.start()
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      document.removeEventListener('visibilitychange', look)
-      updater.stop()
-    }
-  }, [loaded, periodMs])
+  useEffect(
+    () =>
+      updateWhileSeen({
+        update: () => latest.current(),
+        periodMs,
+        onUpdated: (data) => setFresh({ of: loaded, data }),
+      }),
+    [loaded, periodMs],
+  )
   return fresh.of === loaded ? fresh.data : loaded
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { DATE_FIELDS } from '#machines/protection/identification-fields.rules.ts'
+import { DateInput } from '#renderers/forms/date/DateInput.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { DocumentType, IdentificationField } from '#schemas'
@@ -41,7 +42,6 @@ const FIELD_LABELS: Readonly<Record<IdentificationField, string>> = {
 const AUTOCOMPLETE: Readonly<Partial<Record<IdentificationField, string>>> = {
   name: 'given-name',
   surname: 'family-name',
-  birthday: 'bday',
   address: 'street-address',
   postal_code: 'postal-code',
 }
@@ -91,23 +91,37 @@ function AnswerLine({ id, field, state, onEvent }: AnswerLineProps) {
   const t = useText()
   const label = t(FIELD_LABELS[field])
   const fault = state.context.fieldFaults[field]
+  const common = { id, value: state.context.answers[field] ?? '' }
+  const change = (answer: string) => onEvent({ type: 'field.changed', id: field, answer })
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <input
-        id={id}
-        className={styles.input}
-        type={DATE_FIELDS.has(field) ? 'date' : 'text'}
-        maxLength={200}
-        required
-        autoComplete={AUTOCOMPLETE[field] ?? 'off'}
-        value={state.context.answers[field] ?? ''}
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => onEvent({ type: 'field.changed', id: field, answer: event.target.value })}
-      />
+      {DATE_FIELDS.has(field) ? (
+        <DateInput
+          {...common}
+          label={label}
+          {...(field === 'passport_end_date' ? { min: 'today' } : { max: 'today' })}
+          describedBy={`${id}-note`}
+          isRequired
+          isInvalid={fault !== undefined}
+          isBirthday={field === 'birthday'}
+          onChange={change}
+        />
+      ) : (
+        <input
+          {...common}
+          className={styles.input}
+          type="text"
+          maxLength={200}
+          required
+          autoComplete={AUTOCOMPLETE[field] ?? 'off'}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
       <p id={`${id}-note`} className={styles.error} role={fault ? 'alert' : undefined}>
         {fault ? t(fault, { label }) : null}
       </p>

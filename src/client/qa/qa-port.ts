@@ -1,5 +1,6 @@
 import type { PageObserver } from '#machines/scenario/page-observer.ts'
 import type { ListedRecording, RecordedFile } from '#machines/scenario/recorded-file.ts'
+import type { TestedCalls } from './page-calls.ts'
 
 /** What a page that is recorded gives to browser drivers and consoles, as `window.liveryQa`; other pages have none. */
 export interface LiveryQa {
@@ -9,6 +10,8 @@ export interface LiveryQa {
   scenario(id: string): RecordedFile
   /** What can be seen of the machines that run in this page. */
   readonly observe: PageObserver
+  /** The calls of the page, to be made by a driver. */
+  readonly calls: TestedCalls
 }
 
 declare global {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import { dropdownMachine } from '#machines/shell/dropdown.machine.ts'
 import { watchMachines } from '#renderers/shell/machine-observers.ts'
-import { makeActor } from '#renderers/shell/run-machine.ts'
+import { makeActor, makeUnrecordedActor } from '#renderers/shell/run-machine.ts'
 import { keptRecordings } from './kept-recordings.ts'
 import { createRecordingDesk } from './recording-desk.ts'
 
@@ -61,6 +61,20 @@ test('a page that nobody watches tells nobody of its machines', () => {
   watchMachines([])
   openDropdown()
   expect(desk.view().recordings).toEqual([])
+})
+
+test('QA-6: a machine whose bearers no recording may hold is looked at, and not recorded', () => {
+  const desk = page()
+  const looked = vi.fn()
+  watchMachines([desk.inspect], [looked])
+  const actor = makeUnrecordedActor(dropdownMachine, { input: { opensBy: 'click' } }).start()
+  actor.send({ type: 'trigger.pressed', pointerType: 'mouse' })
+  expect(looked).toHaveBeenCalled()
+  expect(desk.view().recordings).toEqual([])
+  looked.mockClear()
+  openDropdown()
+  expect(looked).toHaveBeenCalled()
+  expect(desk.view().recordings).toHaveLength(1)
 })
 
 test('the view is another object exactly when something was recorded', () => {

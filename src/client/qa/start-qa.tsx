@@ -6,6 +6,7 @@ import { watchMachines } from '#renderers/shell/machine-observers.ts'
 import type { PublicSite } from '#schemas'
 import { report } from '../app/report.ts'
 import { keptRecordings } from './kept-recordings.ts'
+import { createTestedCalls, type PageCalls } from './page-calls.ts'
 import { createRecordingDesk, type RecordingDesk } from './recording-desk.ts'
 import { TesterPanel } from './TesterPanel.tsx'
 
@@ -16,6 +17,7 @@ const SHOWN_AFTER_MS = 100
 export interface QaPage {
   readonly site: Pick<PublicSite, 'brandId' | 'hash'>
   readonly language: string
+  readonly calls: PageCalls
 }
 
 /** Begins to record every machine of the page, from its start on, and gives `window.liveryQa`. Called before the page is drawn;
@@ -23,8 +25,9 @@ export interface QaPage {
 export function startQa(page: QaPage): void {
   const desk = createDesk(page)
   const observe = new PageObserver(scenarioMachines)
-  watchMachines([desk.inspect, observe.inspect])
-  window.liveryQa = { recordings: () => desk.view().recordings, scenario: desk.scenario, observe }
+  watchMachines([desk.inspect], [observe.inspect])
+  const calls = createTestedCalls(page.calls)
+  window.liveryQa = { recordings: () => desk.view().recordings, scenario: desk.scenario, observe, calls }
   window.addEventListener('pagehide', () => {
     if (!desk.keep()) report('recorder.not_kept', { why: 'the storage of the tab is closed or full' })
   })

@@ -4,6 +4,7 @@ import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import type { HistoryBet, PlaceBetSelection } from '#schemas'
 import type { BetLegTable, BetTable } from '#server/db/bet-tables.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { creditOfBets } from './bet-history-credit.ts'
 import type { BettingSections } from './betting-ports.ts'
 
 const DEFAULT_EXPONENT = 2
@@ -35,6 +36,7 @@ export async function betsOfRows(
     betIds.length > 0
       ? await tx.select('bet_leg').selectAll().where('bet_id', 'in', betIds).orderBy('place').execute()
       : []
+  const credit = await creditOfBets(tx, bets)
   const reservations = await tx
     .select('bet_reservation')
     .selectAll()
@@ -57,7 +59,7 @@ export async function betsOfRows(
     }
     if (bet) {
       const own = legs.filter((leg) => leg.bet_id === betId).map(legPart)
-      return [{ bet: { ...common, ...betPart(bet), legs: own }, waitingFor: [] }]
+      return [{ bet: { ...common, ...betPart(bet), ...credit(bet), legs: own }, waitingFor: [] }]
     }
     const { currency, stake_minor: stakeMinor, payload, answer } = request
     const exponent = sections.global.currencies[currency]?.exponent ?? DEFAULT_EXPONENT

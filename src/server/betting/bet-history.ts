@@ -124,8 +124,11 @@ function historyOf(
     when 'sold' then ${sql.lit(BET_STATUS.sold)} else ${sql.lit(BET_STATUS.returned)} end`
   const requestStatus = sql<number>`case bet_reservation.state when 'held' then ${sql.lit(BET_STATUS.pending)}
     else ${sql.lit(BET_STATUS.rejected)} end`
+  // The days are those of the time zone, exactly; what is beyond them by more than a day an index keeps from being read.
   const within = (column: string) =>
-    sql<boolean>`(${sql.ref(column)} at time zone ${timeZone})::date between ${dateFrom}::date and ${dateTo}::date`
+    sql<boolean>`(${sql.ref(column)} >= (${dateFrom}::date - 1)::timestamp at time zone ${timeZone}
+      and ${sql.ref(column)} < (${dateTo}::date + 2)::timestamp at time zone ${timeZone}
+      and (${sql.ref(column)} at time zone ${timeZone})::date between ${dateFrom}::date and ${dateTo}::date)`
   const oneOf = (status: typeof betStatus) => sql<boolean>`${status} = any(${[...statuses]}::int[])`
   const bets = tx
     .select('bet')

@@ -4,6 +4,7 @@ import type { CashOutLeg } from '#machines/betting/cash-out.rules.ts'
 import type { ErrorCode } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId } from '#server/db/storable.ts'
+import { type BetAccounts, lockBetAccounts, lockPlayerAccounts } from './bet-accounts.ts'
 import { liveDelayMs } from './bet-verdict.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type Taking,
 } from './offer-store.ts'
 import { legsNow, type OpenMarket, readMarket } from './open-market.ts'
-import { type BetAccounts, fundingOfHold, lockBetAccounts } from './stake-money.ts'
+import { fundingOfHold, holdPremium, releasePremium } from './stake-money.ts'
 
 /** Of which bet, and how much of its stake: all that is left when neither is said. */
 export interface OfferWish {
@@ -60,16 +61,16 @@ export interface OfferTrade<Offer, Quote, Taken> {
   /** The margin, and how long an offer stands. */
   readonly terms: (sections: BettingSections) => { readonly marginPercent: number; readonly quoteMs: number }
   readonly judge: (asked: AskedBet) => OfferResult<Offer>
-  /** The new money that a player stakes by taking it, for the guard. */
+  /** The new money that a player stakes by taking it: the guard is asked for it, and it is held while the taking waits. */
   readonly stakeMinor: (offer: Offer) => number
   /** How much of the stake an offer is of; undefined when it is all that was left. */
   readonly partOf: (offer: Offer) => number | undefined
   readonly isWorse: (offered: Offer, now: { readonly kind: 'offered' } & Offer) => boolean
-  /** Moves the money and keeps it with the bet; says why when it cannot. */
+  /** Moves the money, that which was held for it too, and keeps it with the bet; says why when it cannot. */
   readonly take: (
     tx: BrandTransaction,
     accounts: BetAccounts,
-    of: { readonly bet: OfferedBet; readonly kept: KeptOffer<Offer>; readonly now: Date },
+    of: { readonly bet: OfferedBet; readonly kept: KeptOffer<Offer>; readonly heldMinor: number; readonly now: Date },
   ) => Promise<OfferRefusal | null>
   readonly quoteOf: (bet: OfferedBet, kept: KeptOffer<Offer>) => Quote
   readonly takenOf: (bet: OfferedBet, kept: KeptOffer<Offer>) => Taken
@@ -127,12 +128,26 @@ export function createBetOffers<Offer extends object, Quote extends object, Take
     return result.kind === 'refused' || trade.isWorse(offer, result)
   }
 
-  async function carryOut(tx: BrandTransaction, bet: OfferedBet, kept: KeptOffer<Offer>): Promise<OfferRefusal | null> {
-    const now = clock()
-    const { accountId, currency } = bet
-    const funding = await fundingOfHold(tx, bet.reservationId)
-    const accounts = await lockBetAccounts(tx, { accountId, currency, funding, now })
-    return trade.take(tx, accounts, { bet, kept, now })
+  async function partiesOf(tx: BrandTransaction, { accountId, currency, reservationId }: OfferedBet) {
+    return { accountId, currency, funding: await fundingOfHold(tx, reservationId), now: clock() }
+  }
+
+  async function carryOut(
+    tx: BrandTransaction,
+    { bet, kept, heldMinor }: { readonly bet: OfferedBet; readonly kept: KeptOffer<Offer>; readonly heldMinor: number },
+  ): Promise<OfferRefusal | null> {
+    const accounts = await lockBetAccounts(tx, await partiesOf(tx, bet))
+    return trade.take(tx, accounts, { bet, kept, heldMinor, now: clock() })
+  }
+
+  /** Sets aside what an offer costs until its delay is over. */
+  async function hold(tx: BrandTransaction, bet: OfferedBet, kept: KeptOffer<Offer>): Promise<OfferRefusal | null> {
+    const premiumMinor = trade.stakeMinor(kept.offer)
+    if (premiumMinor === 0) return null
+    const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, bet))
+    if (accounts.playerMinor < premiumMinor) return { reason: 'balance.too_low' }
+    await holdPremium(tx, accounts, { quoteId: kept.offerId, premiumMinor, now: clock() })
+    return null
   }
 
   /** Takes an offer that stands, at once or, where an outcome is live, once the delay is over. */
@@ -144,15 +159,17 @@ export function createBetOffers<Offer extends object, Quote extends object, Take
     const delayMs = liveDelayMs([...market.facts.values()], sections.betting)
     const dueAt = new Date(now.getTime() + delayMs)
     const expiresAt = new Date(dueAt.getTime() + sections.betting.riskLimits.holdMs)
-    const refusal = delayMs > 0 ? null : await carryOut(tx, bet, kept)
+    const refusal = delayMs > 0 ? await hold(tx, bet, kept) : await carryOut(tx, { bet, kept, heldMinor: 0 })
     if (refusal) return refused(refusal)
     const state = delayMs > 0 ? 'waiting' : 'taken'
+    const heldMinor = delayMs > 0 ? trade.stakeMinor(kept.offer) : 0
     await insertTaking(tx, {
       accountId: bet.accountId,
       kind,
       guid,
       offerId: kept.offerId,
       state,
+      heldMinor,
       dueAt,
       expiresAt,
       now,
@@ -166,9 +183,15 @@ export function createBetOffers<Offer extends object, Quote extends object, Take
     { judged, kept, guid, taking }: Ended,
   ): Promise<OfferRefusal | 'lapsed' | null> {
     const now = clock()
-    const name = { accountId: judged.bet.accountId, kind, guid }
+    const { bet } = judged
+    const { heldMinor } = taking
+    const name = { accountId: bet.accountId, kind, guid }
     const isOver = taking.expiresAt <= now || isWorse(kept, judged)
-    const refusal = isOver ? null : await carryOut(tx, judged.bet, kept)
+    const refusal = isOver ? null : await carryOut(tx, { bet, kept, heldMinor })
+    if ((isOver || refusal) && heldMinor > 0) {
+      const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, bet))
+      await releasePremium(tx, accounts, { quoteId: kept.offerId, premiumMinor: heldMinor, now })
+    }
     await endTaking(tx, name, { state: isOver || refusal ? 'lapsed' : 'taken', now })
     return isOver ? 'lapsed' : refusal
   }

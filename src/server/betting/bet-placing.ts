@@ -3,6 +3,7 @@ import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import type { FrozenBet, PlaceBetAnswer } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { insertBets } from './accepted-bets.ts'
+import { lockBetAccounts, lockPlayerAccounts } from './bet-accounts.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
 import {
   BID_LOOK_MS,
@@ -13,7 +14,8 @@ import {
   timesOf,
   type Verdict,
 } from './bet-verdict.ts'
-import type { BettingPorts, Bettor } from './betting-ports.ts'
+import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
+import { giveBack, holdOnCredit, standingCredit } from './credit-stakes.ts'
 import {
   answerOf,
   checkSameRequest,
@@ -25,15 +27,7 @@ import {
   type Reservation,
   resolveReservation,
 } from './reservations.ts'
-import {
-  fundingOfHold,
-  holdStake,
-  lockBetAccounts,
-  lockPlayerAccounts,
-  releaseStake,
-  stakeOf,
-  takeStake,
-} from './stake-money.ts'
+import { fundingOfHold, holdStake, stakeOf, takeStake } from './stake-money.ts'
 
 /** A bet as a call has brought it. */
 export interface BetRequest extends JudgedRequest {
@@ -57,7 +51,8 @@ export function createPlacing(ports: BettingPorts) {
       const made = { accountId, betGuid, payload, currency, ...timesOf(verdict, now), now }
       const refusal = verdict.kind === 'answered' ? verdict.answer : null
       const reservationId = await insertReservation(tx, { ...made, answer: refusal })
-      if (reservationId !== undefined && !refusal) await hold(tx, { reservationId, ...made })
+      if (reservationId !== undefined && !refusal)
+        await hold(tx, { reservationId, ...made, sections: verdict.sections })
       const kept = await findReservation(tx, { accountId, betGuid })
       if (!kept) throw new Error(`the request ${betGuid} is gone`)
       return kept
@@ -74,11 +69,12 @@ export function createPlacing(ports: BettingPorts) {
       const answer = rejected(refusal ?? { reason: 'bet.no_account' })
       return resolveReservation(tx, reservationId, { state: 'refused', answer, now })
     }
-    const accounts = await lockPlayerAccounts(tx, { accountId, currency, funding, now })
-    if (accounts.playerMinor >= payload.summ)
-      return holdStake(tx, accounts, { reservationId, stakeMinor: payload.summ, now })
-    const answer = rejected({ reason: 'balance.too_low' })
-    return resolveReservation(tx, reservationId, { state: 'refused', answer, now })
+    const isOnCredit = payload.avanceBet === true
+    const accounts = await lockPlayerAccounts(tx, { accountId, currency, funding, isOnCredit, now })
+    const held = { reservationId, stakeMinor: payload.summ, now }
+    if (accounts.playerMinor >= payload.summ) return holdStake(tx, accounts, { ...held, advanceMinor: 0 })
+    const short = isOnCredit ? await holdOnCredit(tx, accounts, made) : { reason: 'balance.too_low' as const }
+    if (short) await resolveReservation(tx, reservationId, { state: 'refused', answer: rejected(short), now })
   }
 
   function fundingOf(tx: BrandTransaction, { accountId, currency, payload }: HeldRequest) {
@@ -121,7 +117,7 @@ export function createPlacing(ports: BettingPorts) {
 
   async function release(tx: BrandTransaction, reservation: Reservation, answer: PlaceBetAnswer, now: Date) {
     const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, reservation, now))
-    await releaseStake(tx, accounts, { ...reservation, now })
+    await giveBack(tx, accounts, { ...reservation, now })
     return answer
   }
 
@@ -142,13 +138,19 @@ export function createPlacing(ports: BettingPorts) {
     )
     const over = legs.findIndex(({ gameId }) => ended.has(gameId))
     if (over >= 0) {
-      await releaseStake(tx, accounts, { ...reservation, now })
+      await giveBack(tx, accounts, { ...reservation, now })
       return rejected({ reason: 'bet.market_closed', params: { event: over + 1 } })
     }
-    const fitted = fittedBets(bets, allowed, { terms, isPartAccepted: sections.betting.riskLimits.isPartAccepted })
+    const credit = await standingCredit(tx, reservation)
+    if (credit === 'uncovered') {
+      await giveBack(tx, accounts, { ...reservation, now })
+      return rejected({ reason: 'bet.advance_uncovered' })
+    }
+    const isPartAccepted = sections.betting.riskLimits.isPartAccepted && credit === 'none'
+    const fitted = fittedBets(bets, allowed, { terms, isPartAccepted })
     if (fitted === null || boundsRefusal({ bets: fitted, ...prices }, terms)) {
       const least = `${minorToDecimal(Math.min(...allowed), terms.exponent)} ${currency}`
-      await releaseStake(tx, accounts, { ...reservation, now })
+      await giveBack(tx, accounts, { ...reservation, now })
       return rejected({ reason: 'bet.outcome_limit', params: { maximum: least } })
     }
     const { betId, taxMinor } = await insertBets(tx, { reservation, bets: fitted, legs, now })
@@ -213,6 +215,7 @@ export function createPlacing(ports: BettingPorts) {
 interface HeldRequest extends Omit<BetRequest, 'betGuid'> {
   readonly reservationId: number
   readonly accountId: number
+  readonly sections: BettingSections
   readonly now: Date
 }
 

@@ -3,7 +3,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 
 /** Something in the books that does not follow from the bets. */
 export interface BetBreak {
-  readonly kind: 'house-not-bets' | 'tax-not-bets' | 'pending-not-held'
+  readonly kind: 'house-not-bets' | 'tax-not-bets' | 'pending-not-held' | 'advance-not-owed'
   /** What was found, in words. */
   readonly found: string
 }
@@ -32,27 +32,34 @@ const BET_KINDS = [
   'bet-payout-undone',
   'bet-sale',
   'bet-premium',
+  'bet-premium-hold',
+  'bet-premium-release',
   'bet-insurance',
   'bet-insurance-undone',
+  'bet-advance-repaid',
+  'bet-advance-undone',
 ]
 
 /** Proves the money of a brand's bets against the bets: the house has won what was staked or
  *  paid for insurance and not paid out, taxes are those of the
- *  bets, and what is pending is what is held (LEDGER-3, LEDGER-4). */
+ *  bets, what is pending is what is held, and players owe what was advanced to them and not repaid (LEDGER-3, LEDGER-4). */
 export async function proveBets(tx: BrandTransaction): Promise<BetProof> {
   const rows = await sumsOfBets(tx)
-  const [held, moved] = [await heldStakes(tx), await movedByBets(tx)]
-  const currencies = new Set([...rows, ...held, ...moved].map(({ currency }) => currency))
+  const held = [...(await heldStakes(tx)), ...(await heldPremiums(tx))]
+  const [owed, moved] = [await owedAdvances(tx), await movedByBets(tx)]
+  const currencies = new Set([...rows, ...held, ...owed, ...moved].map(({ currency }) => currency))
   const breaks = [...currencies].sort().flatMap((currency): BetBreak[] => {
     const of = (kind: string) => moved.find((row) => row.currency === currency && row.kind === kind)?.minor ?? 0
     const bets = rows.find((row) => row.currency === currency)
     const taxMinor = bets?.taxMinor ?? 0
     const houseMinor = (bets?.stakeMinor ?? 0) - (bets?.payoutMinor ?? 0) - taxMinor
-    const heldMinor = held.find((row) => row.currency === currency)?.stakeMinor ?? 0
+    const heldMinor = held.filter((row) => row.currency === currency).reduce((sum, row) => sum + row.heldMinor, 0)
+    const owedMinor = owed.find((row) => row.currency === currency)?.owedMinor ?? 0
     return [
       ...differing('house-not-bets', { currency, booked: of('house'), due: houseMinor, what: 'the house has won' }),
       ...differing('tax-not-bets', { currency, booked: of('tax'), due: taxMinor, what: 'the taxes are' }),
       ...differing('pending-not-held', { currency, booked: of('pending'), due: heldMinor, what: 'pending are' }),
+      ...differing('advance-not-owed', { currency, booked: of('advance'), due: 0 - owedMinor, what: 'advanced are' }),
     ]
   })
   return {
@@ -102,8 +109,38 @@ function heldStakes(tx: BrandTransaction) {
   return tx
     .select('bet_reservation')
     .select('currency')
-    .select(sql<number>`sum(stake_minor)::int8`.as('stakeMinor'))
+    .select(sql<number>`sum(stake_minor)::int8`.as('heldMinor'))
     .where('state', '=', 'held')
+    .groupBy('currency')
+    .execute()
+}
+
+/** Of insurances whose delay is not over. */
+function heldPremiums(tx: BrandTransaction) {
+  return tx
+    .select('bet_taking')
+    .innerJoin('bet_offer', (join) =>
+      join
+        .onRef('bet_offer.brand_id', '=', 'bet_taking.brand_id')
+        .onRef('bet_offer.kind', '=', 'bet_taking.kind')
+        .onRef('bet_offer.offer_id', '=', 'bet_taking.offer_id'),
+    )
+    .innerJoin('bet', (join) =>
+      join.onRef('bet.brand_id', '=', 'bet_offer.brand_id').onRef('bet.bet_id', '=', 'bet_offer.bet_id'),
+    )
+    .select('bet.currency')
+    .select(sql<number>`sum(bet_taking.held_minor)::int8`.as('heldMinor'))
+    .where('bet_taking.state', '=', 'waiting')
+    .groupBy('bet.currency')
+    .execute()
+}
+
+function owedAdvances(tx: BrandTransaction) {
+  return tx
+    .select('bet_advance')
+    .select('currency')
+    .select(sql<number>`sum(advance_minor - repaid_minor)::int8`.as('owedMinor'))
+    .where('state', '=', 'waiting')
     .groupBy('currency')
     .execute()
 }

@@ -1,29 +1,27 @@
-import { isDeepStrictEqual } from 'node:util'
 import { certainEnd } from '#machines/betting/certain-end.rules.ts'
 import { insuredSettlement } from '#machines/betting/insurance.rules.ts'
 import { sharedPlaces } from '#machines/betting/shared-places.rules.ts'
 import type { BetLeg, BetSettlement, GameResult } from '#schemas'
-import type { BetState } from '#server/db/bet-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { storableJson } from '#server/db/storable.ts'
+import { dueAdvances } from './advances.ts'
 import { lockAcceptance } from './bet-limits.ts'
 import type { BettingPorts } from './betting-ports.ts'
+import { applySettlement, type SettlingOutcome } from './settlement-money.ts'
 import {
-  addEvent,
   betsOnGames,
   gamesOf,
-  gamesOfBets,
+  gamesWaitedFor,
   keepResult,
   keepRevision,
   type Leg,
   type LockedBet,
   legsOf,
   lockBet,
+  oldestVersions,
   type SettlingPlace,
   settlingPlace,
   takeSweep,
 } from './settling-queries.ts'
-import { fundingOfHold, lockBetAccounts, moveSettlement } from './stake-money.ts'
 
 /** What a round of settling has done. */
 export interface SettledCount {
@@ -34,17 +32,11 @@ export interface SettledCount {
   readonly leftAsIs: number
 }
 
-type Outcome = 'unchanged' | 'settled' | 'reopened' | 'settled-anew'
-
-/** What was paid has been spent: the bet stays as it was settled. */
-class PayoutSpent extends Error {
-  override readonly name = 'PayoutSpent'
-}
-
 /** Results are corrected within this time; later ones are for an operator. */
 const CORRECTED_WITHIN_MS = 60 * 86_400_000
 /** How often all bets are held against all results, whatever is new: nothing should be found, and nothing stays forgotten. */
 const SWEEP_EVERY_MS = 600_000
+const ADVANCES_AT_ONCE = 100
 
 /** Settles bets by the results of the book (LEDGER-4). A round looks at the bets on games whose results have come or were put right
  *  since the last one, whichever process made it. Each version of a result is applied once, so that settling again changes
@@ -60,7 +52,7 @@ export function createSettling(ports: BettingPorts) {
     tx: BrandTransaction,
     betId: number,
     results: ReadonlyMap<number, GameResult>,
-  ): Promise<Outcome> {
+  ): Promise<SettlingOutcome> {
     const bet = await lockBet(tx, betId)
     const legs = await legsOf(tx, betId)
     const news = legs.filter((leg) => (results.get(leg.gameId)?.version ?? 0) > (leg.resultVersion ?? 0))
@@ -73,7 +65,14 @@ export function createSettling(ports: BettingPorts) {
     }
     // The house has bought it back: how it ends is told, and moves nothing.
     if (bet.state === 'sold') return 'unchanged'
-    return applySettlement(tx, bet, { next: settlementOf(bet, legs), now: clock() })
+    return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock() })
+  }
+
+  /** Looks at a bet on credit whose cover has moved, or whose time is over. */
+  async function followOne(tx: BrandTransaction, betId: number): Promise<SettlingOutcome> {
+    const bet = await lockBet(tx, betId)
+    if (!bet) return 'unchanged'
+    return applySettlement(tx, bet, { end: settlementOf(bet, await legsOf(tx, betId)), now: clock() })
   }
 
   /** A round of one brand. */
@@ -86,18 +85,19 @@ export function createSettling(ports: BettingPorts) {
 
     async function settleEach(betIds: readonly number[], found: readonly GameResult[]): Promise<void> {
       const results = new Map(found.map((result) => [result.gameId, result]))
-      for (const betId of betIds) {
-        try {
-          const outcome = await door.transaction((tx) => settleOne(tx, betId, results))
-          leftHere.delete(betId)
-          if (outcome === 'settled' || outcome === 'settled-anew') count.settled += 1
-          if (outcome === 'reopened' || outcome === 'settled-anew') count.reopened += 1
-        } catch (error) {
-          leftHere.add(betId)
-          const name = `${brandId}/${betId}`
-          if (!told.has(name)) ports.log.error({ err: error, brandId, betId }, 'settling: a bet was left as it is')
-          told.add(name)
-        }
+      for (const betId of betIds) await attempt(betId, (tx) => settleOne(tx, betId, results))
+    }
+    async function attempt(betId: number, work: (tx: BrandTransaction) => Promise<SettlingOutcome>): Promise<void> {
+      try {
+        const outcome = await door.transaction(work)
+        leftHere.delete(betId)
+        if (outcome === 'settled' || outcome === 'settled-anew') count.settled += 1
+        if (outcome === 'reopened' || outcome === 'settled-anew') count.reopened += 1
+      } catch (error) {
+        leftHere.add(betId)
+        const name = `${brandId}/${betId}`
+        if (!told.has(name)) ports.log.error({ err: error, brandId, betId }, 'settling: a bet was left as it is')
+        told.add(name)
       }
     }
     /** The bets on games, those that are just being accepted too. */
@@ -128,16 +128,28 @@ export function createSettling(ports: BettingPorts) {
           await door.transaction((tx) => keepRevision(tx, place))
         }
       },
-      /** Holds all bets against all results: what was forgotten, by whatever fault, is settled. */
+      /** Holds all bets against all results: what was forgotten, by whatever fault, is settled. An outcome without a result stands in
+       *  an index of its own, and one with an old result is on a game whose result was put right: no other bet is read. */
       async sweep({ sweptAt }: SettlingPlace): Promise<void> {
         const now = clock()
         const due = new Date(now.getTime() - SWEEP_EVERY_MS)
         if (sweptAt > due || !(await door.transaction((tx) => takeSweep(tx, { due, now })))) return
-        const games = await door.transaction((tx) => gamesOfBets(tx, since))
-        const found = await ports.results(games.map(({ gameId }) => gameId))
-        const versions = new Map(games.map(({ gameId, version }) => [gameId, version]))
-        const missed = found.filter(({ gameId, version }) => version > (versions.get(gameId) ?? 0))
+        const waitedFor = await door.transaction(gamesWaitedFor)
+        const games = [...new Set([...waitedFor, ...(await ports.correctedSince(since))])]
+        const found = await ports.results(games)
+        const ended = found.map(({ gameId }) => gameId)
+        const versions = await door.transaction((tx) => oldestVersions(tx, ended))
+        const missed = found.filter(({ gameId, version }) => version > (versions.get(gameId) ?? version))
         await settleEach(await betsOn(missed.map(({ gameId }) => gameId)), missed)
+      },
+      /** Looks at bets on credit once what covers them has ended, or their window is over (C17). */
+      async followAdvances(): Promise<void> {
+        for (let after = 0; ; ) {
+          const due = await door.transaction((tx) => dueAdvances(tx, { now: clock(), after, limit: ADVANCES_AT_ONCE }))
+          for (const betId of due) await attempt(betId, (tx) => followOne(tx, betId))
+          if (due.length < ADVANCES_AT_ONCE) return
+          after = due.at(-1) ?? after
+        }
       },
     }
   }
@@ -148,18 +160,18 @@ export function createSettling(ports: BettingPorts) {
       const round = createRound(brandId)
       await round.retryLeft()
       await round.sweep(await round.takeNews())
+      await round.followAdvances()
       return round.count()
     },
   }
 }
 
 /** How a leg ended, at the price that was accepted; null when the result does not tell. */
-function legResult(ports: BettingPorts, leg: Leg, { kind, score, deadHeats }: GameResult): BetLeg | null {
-  if (kind === 'void' || !score) return { odds: leg.odds, result: 'void' }
-  const shared = sharedPlaces(leg, deadHeats)
-  if (shared) return { odds: leg.odds, result: 'dead-heat', ...shared }
-  const result = ports.outcomeResult(leg, score)
-  return result && { odds: leg.odds, result }
+function legResult(ports: BettingPorts, leg: Leg, result: GameResult): BetLeg | null {
+  if (result.kind === 'void') return { odds: leg.odds, result: 'void' }
+  const ended = sharedPlaces(leg, result.deadHeats) ?? ports.outcomeResult(leg, result)
+  if (ended === null || typeof ended === 'string') return ended && { odds: leg.odds, result: ended }
+  return { odds: leg.odds, result: 'dead-heat', ...ended }
 }
 
 /** What a bet pays once that is certain; null before. @throws Error when it cannot be computed */
@@ -170,74 +182,4 @@ function settlementOf(bet: LockedBet, legs: readonly Leg[]): BetSettlement | nul
   if (!settled.ok) throw new Error(`the bet cannot be computed: ${settled.fault.code} at ${settled.fault.path}`)
   const ended = legs.flatMap(({ result }) => result ?? [])
   return insuredSettlement(settled.settlement, bet, { legs: ended, exponent: frozen.exponent })
-}
-
-/** Moves the money from one settlement to the next, each of which may be none: what is due is paid before what was is taken back,
- *  so that the player is never asked for more than the difference.
- *  @throws PayoutSpent when he has not even that */
-async function applySettlement(
-  tx: BrandTransaction,
-  bet: LockedBet,
-  { next, now }: { readonly next: BetSettlement | null; readonly now: Date },
-): Promise<Outcome> {
-  const { betId, accountId, currency, settlement: former, revision } = bet
-  if (isDeepStrictEqual(former, next)) return 'unchanged'
-  if (former && next && isSameMoney(former, next)) {
-    // An outcome has ended after it was certain what the bet pays: it is explained, and nothing moves.
-    await tx
-      .update('bet', { settlement: storableJson(next) })
-      .where('bet_id', '=', betId)
-      .execute()
-    return 'unchanged'
-  }
-  const funding = await fundingOfHold(tx, bet.reservationId)
-  const accounts = await lockBetAccounts(tx, { accountId, currency, funding, now })
-  const owedMinor = paidBy(former) - paidBy(next)
-  if (owedMinor > accounts.playerMinor) throw new PayoutSpent(`${owedMinor} of ${currency} are owed for bet ${betId}`)
-  const nextRevision = revision + 1
-  const moved = (settlement: BetSettlement, at: number) => ({
-    betId,
-    revision: at,
-    payoutMinor: settlement.payoutMinor,
-    insuranceMinor: settlement.insuranceMinor ?? 0,
-    taxMinor: settlement.payoutTaxMinor - (bet.stakeTaxMinor - settlement.stakeTaxMinor),
-    now,
-  })
-  if (next) await moveSettlement(tx, accounts, moved(next, nextRevision), false)
-  if (former) await moveSettlement(tx, accounts, moved(former, revision), true)
-  if (former)
-    await addEvent(tx, betId, { kind: 'reopened', detail: { payoutMinor: former.payoutMinor, revision }, now })
-  if (next) {
-    const detail = { payoutMinor: next.payoutMinor, revision: nextRevision }
-    await addEvent(tx, betId, { kind: 'settled', detail, now })
-  }
-  const settledAt = next ? now : null
-  const state = next ? stateOf(bet, next) : 'open'
-  await tx
-    .update('bet', { state, settlement: next && storableJson(next), revision: nextRevision, settled_at: settledAt })
-    .where('bet_id', '=', betId)
-    .execute()
-  if (former) return next ? 'settled-anew' : 'reopened'
-  return next ? 'settled' : 'unchanged'
-}
-
-/** Whether two settlements pay the same, and keep the same taxes. */
-function isSameMoney(one: BetSettlement, other: BetSettlement): boolean {
-  const moneyOf = ({ payoutMinor, insuranceMinor = 0, stakeTaxMinor, payoutTaxMinor }: BetSettlement) => {
-    return [payoutMinor, insuranceMinor, stakeTaxMinor, payoutTaxMinor]
-  }
-  return isDeepStrictEqual(moneyOf(one), moneyOf(other))
-}
-
-/** All that a settlement pays the player. */
-function paidBy(settlement: BetSettlement | null): number {
-  return (settlement?.payoutMinor ?? 0) + (settlement?.insuranceMinor ?? 0)
-}
-
-/** Before tax, against what was staked once its own tax was taken: a bet that gives a part back is lost. */
-function stateOf({ frozen, stakeTaxMinor }: LockedBet, { payoutMinor, payoutTaxMinor }: BetSettlement): BetState {
-  const grossMinor = payoutMinor + payoutTaxMinor
-  const stakedMinor = frozen.stakeMinor - stakeTaxMinor
-  if (grossMinor > stakedMinor && payoutMinor !== frozen.stakeMinor) return 'won'
-  return grossMinor >= stakedMinor ? 'returned' : 'lost'
 }

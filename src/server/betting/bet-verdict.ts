@@ -1,3 +1,4 @@
+import { placeBeyondWindow } from '#machines/betting/advance.rules.ts'
 import { judgeBid } from '#machines/betting/bet-bid.rules.ts'
 import { judgeBet, type OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import { type CouponTerms, couponTerms, mostStakeMinor } from '#machines/betting/coupon-terms.rules.ts'
@@ -5,6 +6,7 @@ import { freezeBets } from '#machines/betting/frozen-bet.rules.ts'
 import { type BetRefusal, payloadRefusal } from '#machines/betting/payload-shape.rules.ts'
 import { FEED_KIND } from '#machines/site/tables.ts'
 import type { FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import { advanceTerms } from './advances.ts'
 import { boundsRefusal } from './bet-limits.ts'
 import type { BettingPorts, BettingSections } from './betting-ports.ts'
 
@@ -52,12 +54,25 @@ export async function judgeRequest(
   if (judgement.kind === 'refused') return refuse(judgement)
   if (judgement.kind === 'repriced') return { kind: 'answered', answer: judgement, sections }
   const { legs } = judgement
+  const beyond = payload.avanceBet ? beyondWindow(legs, { sections, currency, now: ports.clock() }) : null
+  if (beyond) return refuse(beyond)
   const bets = freezeBets(payload, terms, judgement.kind === 'fits' ? judgement.antiExpressCoef : undefined)
   const outOfBounds = boundsRefusal({ bets, ...pricesOf(legs) }, terms)
   if (outOfBounds) return refuse(outOfBounds)
   return judgement.kind === 'waits'
     ? { kind: 'waits', until: judgement.until, sections }
     : { kind: 'fits', legs, bets, terms, sections }
+}
+
+/** What keeps a bet from being placed on credit: a game that begins too late for its cover (BET-20). */
+function beyondWindow(
+  legs: readonly OutcomeFacts[],
+  { sections, currency, now }: { readonly sections: BettingSections; readonly currency: string; readonly now: Date },
+): BetRefusal | null {
+  const terms = advanceTerms(sections, currency)
+  const starts = legs.map(({ startsAt }) => startsAt)
+  const place = placeBeyondWindow(starts, terms, now)
+  return place < 0 ? null : { reason: 'bet.advance_window', params: { event: place + 1, hours: terms.windowHours } }
 }
 
 /** When a request is due and how long its stake is held: a bid's price is looked at until the first of its games begins. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
-import type { GameResult, HistoryGame, PlaceBetPayload, PlainLeg, Score, SiteConfig } from '#schemas'
+import type { DeadHeat, GameResult, HistoryGame, PlaceBetPayload, PlainLeg, SiteConfig } from '#schemas'
 import type { BrandTransaction, FeedReader } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables.ts'
 
@@ -46,15 +46,18 @@ export interface BettingPorts {
   /** The games whose results have come or were put right after a revision of results, the oldest news first, so many at a time, and
    *  the revision of the last of them. Never asked inside a transaction. */
   readonly resultsAfter: (revision: number) => Promise<ResultNews>
+  /** The games whose results were put right since then. Never asked inside a transaction. */
+  readonly correctedSince: (since: Date) => Promise<readonly number[]>
   /** Which games have a result, as the transaction sees them. */
   readonly endedGames: (feed: FeedReader, gameIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** Where games are found now, with their scores; those that there are no more are left out. Never asked inside a transaction. */
   readonly games: (gameIds: readonly number[]) => Promise<ReadonlyMap<number, HistoryGame>>
-  /** How an outcome ends with the score of its game; null when the score does not tell. */
+  /** How an outcome ends with the result of its game, and what it shares when it ties for places; null when the result does not
+   *  tell. */
   readonly outcomeResult: (
     leg: { readonly marketTypeId: number; readonly outcomeTypeId: number; readonly parameter: string | null },
-    score: Score,
-  ) => PlainLeg['result'] | null
+    result: Pick<GameResult, 'score' | 'ending'>,
+  ) => PlainLeg['result'] | Pick<DeadHeat, 'places' | 'tied'> | null
   readonly mayStake: StakeGuard
   readonly fundingOf: StakeFunding
   readonly log: { readonly error: (details: object, message: string) => void }

@@ -6,6 +6,7 @@ import { createPlacing } from './bet-placing.ts'
 import { createSettling } from './bet-settling.ts'
 import type { BettingPorts, Bettor } from './betting-ports.ts'
 import { CASH_OUT } from './cash-out.ts'
+import { readAdvance } from './credit-stakes.ts'
 import { INSURANCE } from './insurance.ts'
 import { dueTakings } from './offer-store.ts'
 import { createSavedCoupons } from './saved-coupons.ts'
@@ -49,6 +50,7 @@ export function createBetting(ports: BettingPorts) {
       await endDueTakings(brandId)
       return placing.resolveDueBets(brandId)
     },
+    readAdvance: (bettor: Bettor, currency: string) => readAdvance(ports, bettor, currency),
     readHistory: (bettor: Bettor, query: BetHistoryQuery) => readHistory(ports, bettor, query),
     clearHistory: (bettor: Bettor) => clearHistory(ports, bettor),
   }

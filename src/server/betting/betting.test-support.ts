@@ -33,6 +33,8 @@ export function createScene(db: Kysely<Database>, brandId: string) {
     outcomes: async (ids) => ids.flatMap((id) => outcomes.get(id) ?? []),
     results: async (ids) => ids.flatMap((id) => results.get(id) ?? []),
     resultsAfter: async (revision) => ({ gameIds: [...new Set(news.slice(revision))], revision: news.length }),
+    correctedSince: async (since) =>
+      [...results.values()].flatMap(({ gameId, version, at }) => (version > 1 && new Date(at) >= since ? gameId : [])),
     endedGames: async (_, ids) => new Set(ids.filter((id) => results.has(id))),
     games: async (ids) =>
       new Map(
@@ -41,7 +43,8 @@ export function createScene(db: Kysely<Database>, brandId: string) {
           return [id, { kind: 3, sportId: 1, champId: 7, champName: 'League', ...(score ? { score } : {}) }]
         }),
       ),
-    outcomeResult: ({ marketTypeId, outcomeTypeId }, { home, away }) => {
+    outcomeResult: ({ marketTypeId, outcomeTypeId }, { score = { home: 0, away: 0 } }) => {
+      const { home, away } = score
       // 9 is a type whose half-way outcomes the tests choose by their number.
       if (marketTypeId === 9) return (['half-win', 'half-lose', 'void', null] as const)[outcomeTypeId - 1] ?? null
       return (home > away ? 1 : home === away ? 2 : 3) === outcomeTypeId ? 'win' : 'lose'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CashOutOffer, type CashOutResult, cashOutOffer, isWorsened } from '#machines/betting/cash-out.rules.ts'
 import type { CashOutQuote, CashOutSold } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { isAwaited } from './advances.ts'
 import type { AskedBet, OfferTrade } from './bet-offers.ts'
 import type { KeptOffer, OfferedBet } from './offer-store.ts'
 import { addEvent } from './settling-queries.ts'
@@ -24,6 +25,8 @@ export const CASH_OUT: OfferTrade<CashOutOffer, Omit<CashOutQuote, 'expiresInMs'
   partOf: ({ soldMinor, remainingMinor }) => (remainingMinor > 0 ? soldMinor : undefined),
   isWorse: isWorsened,
   async take(tx, accounts, { bet, kept, now }) {
+    // An advance may have been given on it since it was judged.
+    if (await isAwaited(tx, bet.betId)) return { reason: 'cash_out.advance_cover' }
     await keepSale(tx, kept, now)
     const { offerId: quoteId, offer } = kept
     const { soldMinor, payoutMinor, remainingMinor, taxMinor } = offer
@@ -51,6 +54,8 @@ function judge({ bet, legs, wish, sections: { boolean, coupon } }: AskedBet): Ca
   if (part !== undefined && !boolean.isPartSaleAllowed) return { kind: 'refused', reason: 'cash_out.part_not_offered' }
   // A bet is insured or sold, never both: what is paid back would be sold twice.
   if (bet.insuredMinor > 0) return { kind: 'refused', reason: 'cash_out.insured' }
+  if (bet.isOnCredit) return { kind: 'refused', reason: 'cash_out.advance_bet' }
+  if (bet.isAwaited) return { kind: 'refused', reason: 'cash_out.advance_cover' }
   if (bet.state !== 'open') return { kind: 'refused', reason: 'cash_out.bet_over' }
   return cashOutOffer({ ...bet, legs }, coupon.cashOutMarginPercent, part)
 }

@@ -41,7 +41,7 @@ await describeOnEachEngine('selling and insuring live bets', (database) => {
     const balance = async () => (await scene.balanceOf(accountId)).balance
     const proven = () =>
       scene.door.transaction(async (tx) => [...(await proveLedger(tx)).breaks, ...(await proveBets(tx)).breaks])
-    return { ...scene, bettor, betId, offer, sell, insure, balance, proven }
+    return { ...scene, brandId, bettor, betId, offer, sell, insure, balance, proven }
   }
 
   test('PLACE-5, PLACE-7: the sale of a live bet waits as a live bet does, and is then carried out once', async () => {
@@ -85,28 +85,62 @@ await describeOnEachEngine('selling and insuring live bets', (database) => {
     expect(await scene.proven()).toEqual([])
   })
 
-  test('BET-13, PLACE-5: the insurance of a live bet waits, too, and is not made when the money is gone by then', async () => {
+  async function insuranceOf(scene: Awaited<ReturnType<typeof liveBet>>, part: number) {
+    const answer = await scene.betting.quoteInsurance(scene.bettor, { betId: scene.betId, part })
+    return quoteIn<{ quoteId: number; premiumMinor: number }>(answer)
+  }
+
+  test('BET-13, PLACE-5, LEDGER-3: the insurance of a live bet waits, too, and its premium is held meanwhile', async () => {
     const scene = await liveBet('late-insurance')
-    const ask = async () =>
-      quoteIn<{ quoteId: number; premiumMinor: number }>(
-        await scene.betting.quoteInsurance(scene.bettor, { betId: scene.betId, part: 4000 }),
-      )
-    const first = await ask()
+    const { quoteId, premiumMinor } = await insuranceOf(scene, 4000)
     const guid = scene.newGuid()
-    expect(await scene.insure(first.quoteId, guid)).toEqual({ kind: 'pending', delayMs: DELAY_MS })
-    scene.wait(DELAY_MS)
-    expect(await scene.insure(first.quoteId, guid)).toMatchObject({ kind: 'insured', insuredMinor: 4000 })
-    const second = await ask()
-    const other = scene.newGuid()
-    await scene.insure(second.quoteId, other)
-    scene.price(2, '2.00')
-    const all = (await scene.balance()) ?? 0
-    const spent = betOn([seen(2, '2.00')], { summ: all, groupsSumms: [all] })
-    await scene.betting.placeBet(scene.bettor, { betGuid: scene.newGuid(), payload: spent, currency: 'EUR' })
-    scene.wait(DELAY_MS)
-    expect(await scene.insure(second.quoteId, other)).toMatchObject({ kind: 'refused', reason: 'balance.too_low' })
-    expect(await scene.balance()).toBe(0)
+    const money = () => scene.balanceOf(scene.bettor.accountId)
+    expect(await scene.insure(quoteId, guid)).toEqual({ kind: 'pending', delayMs: DELAY_MS })
+    expect(await money()).toEqual({ balance: 90_000 - premiumMinor, reserved: premiumMinor })
     expect(await scene.proven()).toEqual([])
+    // Asked again, it is held once; what is held pays for nothing else.
+    await scene.insure(quoteId, guid)
+    scene.price(2, '2.00')
+    const place = async (summ: number) => {
+      const payload = betOn([seen(2, '2.00')], { summ, groupsSumms: [summ] })
+      return scene.betting.placeBet(scene.bettor, { betGuid: scene.newGuid(), payload, currency: 'EUR' })
+    }
+    expect(await place(90_000)).toMatchObject({ kind: 'rejected', reason: 'balance.too_low' })
+    expect((await place(90_000 - premiumMinor)).kind).toBe('accepted')
+    scene.wait(DELAY_MS)
+    const both = await Promise.all([scene.insure(quoteId, guid), scene.insure(quoteId, guid)])
+    expect(both).toMatchObject([{ kind: 'insured', insuredMinor: 4000 }, { kind: 'insured' }])
+    expect(await money()).toEqual({ balance: 0, reserved: 0 })
+    expect(await scene.proven()).toEqual([])
+    // Without the money nothing waits, and the name is free for another try.
+    const other = await insuranceOf(scene, 2000)
+    expect(await scene.insure(other.quoteId, scene.newGuid())).toMatchObject({ reason: 'balance.too_low' })
+    expect(await money()).toEqual({ balance: 0, reserved: 0 })
+    expect(scene.errors).toEqual([])
+  })
+
+  test.each([
+    ['the price has fallen', (scene: Awaited<ReturnType<typeof liveBet>>) => scene.price(1, '2.50', LIVE)],
+    [
+      'the game is over',
+      async (scene) => {
+        scene.end(1, 0, 1)
+        await scene.betting.settleBets(scene.brandId)
+      },
+    ],
+    ['it was held too long', (scene) => scene.wait(scene.sections.betting.riskLimits.holdMs)],
+  ])('BET-13, LEDGER-3: a held premium is given back when %s, also by the rounds', async (why, happens) => {
+    const scene = await liveBet(`late-premium-${why.replaceAll(' ', '-')}`)
+    const { quoteId } = await insuranceOf(scene, 4000)
+    const guid = scene.newGuid()
+    await scene.insure(quoteId, guid)
+    scene.wait(DELAY_MS)
+    await happens(scene)
+    await scene.betting.resolveDueBets(scene.brandId)
+    expect(await scene.balanceOf(scene.bettor.accountId)).toEqual({ balance: 90_000, reserved: 0 })
+    expect((await scene.insure(quoteId, guid)).kind).not.toBe('insured')
+    expect(await scene.proven()).toEqual([])
+    expect(scene.errors).toEqual([])
   })
 
   test('PLACE-5, PLACE-7: a sale that nobody asks for again is carried out by the rounds; one that was held too long is not', async () => {

@@ -25,10 +25,10 @@ export const INSURANCE: OfferTrade<InsuranceOffer, Omit<InsuranceQuote, 'expires
   stakeMinor: ({ premiumMinor }) => premiumMinor,
   partOf: ({ insuredMinor }) => insuredMinor,
   isWorse: isDearer,
-  async take(tx, accounts, { bet, kept, now }) {
+  async take(tx, accounts, { bet, kept, heldMinor, now }) {
     const { offerId: quoteId, offer } = kept
     const { insuredMinor, premiumMinor } = offer
-    if (accounts.playerMinor < premiumMinor) return { reason: 'balance.too_low' }
+    if (accounts.playerMinor + heldMinor < premiumMinor) return { reason: 'balance.too_low' }
     await tx
       .update('bet', {})
       .set({
@@ -37,7 +37,7 @@ export const INSURANCE: OfferTrade<InsuranceOffer, Omit<InsuranceQuote, 'expires
       })
       .where('bet_id', '=', bet.betId)
       .execute()
-    await payPremium(tx, accounts, { quoteId, premiumMinor, now })
+    await payPremium(tx, accounts, { quoteId, premiumMinor, heldMinor, now })
     await addEvent(tx, bet.betId, { kind: 'insured', detail: { quoteId, insuredMinor, premiumMinor }, now })
     return null
   },
@@ -47,6 +47,7 @@ export const INSURANCE: OfferTrade<InsuranceOffer, Omit<InsuranceQuote, 'expires
 
 function judge({ bet, legs, wish, sections: { boolean, betting } }: AskedBet): InsuranceResult {
   if (!boolean.isInsuranceAllowed) return { kind: 'refused', reason: 'insurance.not_offered' }
+  if (bet.isOnCredit) return { kind: 'refused', reason: 'insurance.advance_bet' }
   if (bet.state !== 'open') return { kind: 'refused', reason: 'insurance.bet_over' }
   const part = wish.percent === undefined ? wish.part : insuredShare(bet.frozen.stakeMinor, wish.percent)
   return insuranceOffer({ ...bet, legs }, betting.insurance.marginPercent, part)

@@ -5,6 +5,7 @@ import type { BetLeg, FrozenBet } from '#schemas'
 import type { BetState } from '#server/db/bet-tables.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
+import { IS_AWAITED, IS_ON_CREDIT } from './advances.ts'
 
 /** An offer as it is kept. */
 export interface KeptOffer<Offer> {
@@ -18,6 +19,8 @@ export interface KeptOffer<Offer> {
 export interface Taking {
   readonly offerId: number
   readonly state: 'waiting' | 'taken' | 'lapsed'
+  /** What is held of the player's money while it waits, minor units. */
+  readonly heldMinor: number
   readonly dueAt: Date
   readonly expiresAt: Date
 }
@@ -42,6 +45,10 @@ export interface OfferedBet {
   readonly soldMinor: number
   /** How much of it is insured. */
   readonly insuredMinor: number
+  /** A part of its stake was advanced. */
+  readonly isOnCredit: boolean
+  /** An advance waits for what it pays. */
+  readonly isAwaited: boolean
 }
 
 /** An outcome of a bet as it is kept. */
@@ -67,6 +74,7 @@ export function lockOfferedBet(
     .select(['bet_id as betId', 'account_id as accountId', 'currency', 'frozen', 'state'])
     .select('reservation_id as reservationId')
     .select(['sold_stake_minor as soldMinor', 'insured_minor as insuredMinor'])
+    .select([IS_ON_CREDIT.as('isOnCredit'), IS_AWAITED.as('isAwaited')])
     .where('bet_id', '=', betId)
     .where('account_id', '=', accountId)
     .forNoKeyUpdate()
@@ -140,7 +148,7 @@ export async function findOffer<Offer>(
 export function findTaking(tx: BrandTransaction, { accountId, kind, guid }: TakingName): Promise<Taking | undefined> {
   return tx
     .select('bet_taking')
-    .select(['offer_id as offerId', 'state', 'due_at as dueAt', 'expires_at as expiresAt'])
+    .select(['offer_id as offerId', 'state', 'held_minor as heldMinor', 'due_at as dueAt', 'expires_at as expiresAt'])
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
     .where('guid', '=', guid)
@@ -164,7 +172,17 @@ export async function isTaken(
 /** Keeps the taking of an offer under its name. */
 export async function insertTaking(
   tx: BrandTransaction,
-  { accountId, kind, guid, offerId, state, dueAt, expiresAt, now }: TakingName & Taking & { readonly now: Date },
+  {
+    accountId,
+    kind,
+    guid,
+    offerId,
+    state,
+    heldMinor,
+    dueAt,
+    expiresAt,
+    now,
+  }: TakingName & Taking & { readonly now: Date },
 ): Promise<void> {
   await tx
     .insert('bet_taking', {
@@ -173,6 +191,7 @@ export async function insertTaking(
       guid,
       offer_id: offerId,
       state,
+      held_minor: heldMinor,
       due_at: dueAt,
       expires_at: expiresAt,
       created_at: now,

@@ -117,6 +117,17 @@ await describeOnEachEngine('what is new for bets', (database) => {
     scene.asked.length = 0
     expect(await createBetting(scene.ports).settleBets('news-sweep')).toEqual(NOTHING)
     expect(scene.asked).toEqual([])
+    // A result that was put right is found as well, within the time in which bets are settled anew.
+    const { revision } = await scene.ports.resultsAfter(0)
+    scene.end(1, 0, 1)
+    await scene.door.transaction((tx) => tx.update('bet_settling', { revision: revision + 1 }).execute())
+    scene.wait(600_000)
+    expect(await scene.settle()).toEqual({ ...NOTHING, settled: 1, reopened: 1 })
+    expect(await scene.bets()).toEqual(['lost 0'])
+    scene.end(1, 1, 0)
+    await scene.door.transaction((tx) => tx.update('bet_settling', { revision: revision + 2 }).execute())
+    scene.wait(60 * 86_400_000 + 600_000)
+    expect(await scene.settle()).toEqual(NOTHING)
   })
 
   test('LEDGER-4, PLACE-6: a bet that is accepted while its game ends is settled; one that comes after is refused', async () => {

@@ -4,6 +4,7 @@ import type { BetLeg, BetSettlement, FrozenBet } from '#schemas'
 import type { BetState } from '#server/db/bet-tables.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
+import { IS_ON_CREDIT } from './advances.ts'
 
 /** A bet that nobody else touches until the end of the transaction. */
 export interface LockedBet {
@@ -14,6 +15,8 @@ export interface LockedBet {
   readonly stakeTaxMinor: number
   readonly insuredMinor: number
   readonly premiumMinor: number
+  /** A part of its stake was advanced. */
+  readonly isOnCredit: boolean
   readonly frozen: FrozenBet
   readonly state: BetState
   readonly settlement: BetSettlement | null
@@ -40,6 +43,7 @@ export async function lockBet(tx: BrandTransaction, betId: number): Promise<Lock
     .select(['reservation_id as reservationId', 'frozen', 'state', 'settlement', 'revision'])
     .select(['insured_minor as insuredMinor', 'premium_minor as premiumMinor'])
     .select(['sold_stake_minor as soldMinor', 'sold_stake_tax_minor as soldTaxMinor'])
+    .select(IS_ON_CREDIT.as('isOnCredit'))
     .where('bet_id', '=', betId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -95,16 +99,35 @@ export async function takeSweep(
   return numUpdatedRows > 0n
 }
 
-/** The games of bets that are open or were settled lately, with the oldest version of a result that was applied. */
-export function gamesOfBets(tx: BrandTransaction, since: Date) {
-  return recentLegs(tx, since)
-    .select('bet_leg.game_id as gameId')
-    .select(sql<number>`min(coalesce(bet_leg.result_version, 0))`.as('version'))
-    .groupBy('bet_leg.game_id')
+/** The games of outcomes to which no result was applied yet. An index holds these alone. */
+export async function gamesWaitedFor(tx: BrandTransaction): Promise<number[]> {
+  const rows = await tx
+    .select('bet_leg')
+    .select('game_id as gameId')
+    .distinct()
+    .where('result_version', 'is', null)
     .execute()
+  return rows.map(({ gameId }) => gameId)
 }
 
-/** The same bets, of these games, in the order in which they are to be locked. */
+/** Of these games, the oldest version of a result that stands with any bet on them; 0 where none was applied. Games without a bet are
+ *  left out. */
+export async function oldestVersions(
+  tx: BrandTransaction,
+  games: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (games.length === 0) return new Map()
+  const rows = await tx
+    .select('bet_leg')
+    .select('game_id as gameId')
+    .select(sql<number>`min(coalesce(result_version, 0))`.as('version'))
+    .where('game_id', 'in', games)
+    .groupBy('game_id')
+    .execute()
+  return new Map(rows.map(({ gameId, version }) => [gameId, version]))
+}
+
+/** The bets on these games that are open or were settled lately, in the order in which they are to be locked. */
 export async function betsOnGames(
   tx: BrandTransaction,
   { games, since }: { readonly games: readonly number[]; readonly since: Date },

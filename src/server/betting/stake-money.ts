@@ -1,111 +1,9 @@
 import type { FrozenBet } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
-import { openCashAccount } from '#server/money/currency-accounts.ts'
 import { type LedgerEntry, postTransfer } from '#server/money/ledger.ts'
+import type { BetAccounts, PlayerAccounts } from './bet-accounts.ts'
 
-/** The accounts between which the money of bets moves, in one currency. */
-export interface BetAccounts {
-  readonly currency: string
-  /** The player's, from which stakes come and to which payouts go. */
-  readonly player: number
-  /** Minor units of it. */
-  readonly playerMinor: number
-  readonly pending: number
-  readonly house: number
-  readonly tax: number
-}
-
-/** Those of the player alone. */
-type PlayerAccounts = Omit<BetAccounts, 'house' | 'tax'>
-
-/** Whose accounts are meant. */
-export interface BetParties {
-  readonly accountId: number
-  readonly currency: string
-  /** The player's account that pays; his cash account when left out. */
-  readonly funding?: number | undefined
-  readonly now: Date
-}
-
-const HOUSE_KINDS: readonly CurrencyAccountKind[] = ['house', 'tax']
-
-/** Opens what is not there yet and locks all of them in the order of their ids, so that two bets never wait for each other. */
-export function lockBetAccounts(tx: BrandTransaction, parties: BetParties): Promise<BetAccounts> {
-  return lockAccounts(tx, parties, HOUSE_KINDS)
-}
-
-/** The same for what the player alone is concerned with, a stake that is held or given back: bets of others do not wait for it, as
- *  they would for the accounts of the house, which all bets share. */
-export function lockPlayerAccounts(tx: BrandTransaction, parties: BetParties): Promise<PlayerAccounts> {
-  return lockAccounts(tx, parties, [])
-}
-
-async function lockAccounts(
-  tx: BrandTransaction,
-  parties: BetParties,
-  ofHouse: readonly CurrencyAccountKind[],
-): Promise<BetAccounts> {
-  const { accountId, currency, funding, now } = parties
-  let rows = await lockedRows(tx, parties, ofHouse)
-  const missing = (['pending', ...ofHouse] as const).filter((kind) => !rows.some((row) => row.kind === kind))
-  if (missing.length > 0) {
-    await openAccounts(tx, parties, missing)
-    rows = await lockedRows(tx, parties, ofHouse)
-  }
-  const idOf = (kind: CurrencyAccountKind) => rows.find((row) => row.kind === kind)?.id ?? 0
-  const cash = rows.find(({ kind }) => kind === 'cash')
-  // What a bet pays is the player's, also when he has closed the account meanwhile.
-  if (cash?.closedAt) await openCashAccount(tx, { accountId, currency, now })
-  const player = funding ?? idOf('cash')
-  const last = await tx
-    .select('ledger_entry')
-    .select('balance_minor as balanceMinor')
-    .where('currency_account_id', '=', player)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const playerMinor = last?.balanceMinor ?? 0
-  return { currency, player, playerMinor, pending: idOf('pending'), house: idOf('house'), tax: idOf('tax') }
-}
-
-function lockedRows(
-  tx: BrandTransaction,
-  { accountId, currency }: BetParties,
-  ofHouse: readonly CurrencyAccountKind[],
-) {
-  return tx
-    .select('currency_account')
-    .select(['currency_account_id as id', 'kind', 'closed_at as closedAt'])
-    .where('currency', '=', currency)
-    .where((where) =>
-      ofHouse.length === 0
-        ? where('account_id', '=', accountId)
-        : where.or([
-            where('account_id', '=', accountId),
-            where.and([where('account_id', 'is', null), where('kind', 'in', ofHouse)]),
-          ]),
-    )
-    .orderBy('currency_account_id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-async function openAccounts(
-  tx: BrandTransaction,
-  { accountId, currency, now }: BetParties,
-  kinds: readonly CurrencyAccountKind[],
-): Promise<void> {
-  const rows = kinds.map((kind) => {
-    return { account_id: kind === 'pending' ? accountId : null, kind, currency, is_active: false, created_at: now }
-  })
-  await tx
-    .insert('currency_account', rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-type Side = 'player' | 'pending' | 'house' | 'tax'
+type Side = 'player' | 'pending' | 'advance' | 'house' | 'tax'
 
 /** Posts a movement between the accounts; sides that gain nothing are left out. */
 async function move(
@@ -128,17 +26,20 @@ async function move(
 export interface Hold {
   readonly reservationId: number
   readonly stakeMinor: number
+  /** What of it is advanced, or is still owed of that; 0 where it is all the player's own. */
+  readonly advanceMinor: number
   readonly now: Date
 }
 
 /** Sets a stake aside until it is known what becomes of its bet (LEDGER-3). */
 export function holdStake(tx: BrandTransaction, accounts: PlayerAccounts, hold: Hold): Promise<void> {
-  const { reservationId, stakeMinor, now } = hold
+  const { reservationId, stakeMinor, advanceMinor, now } = hold
   return move(tx, accounts, {
     kind: 'bet-hold',
     reference: String(reservationId),
     gains: [
-      ['player', -stakeMinor],
+      ['player', advanceMinor - stakeMinor],
+      ['advance', -advanceMinor],
       ['pending', stakeMinor],
     ],
     now,
@@ -154,23 +55,30 @@ export async function fundingOfHold(tx: BrandTransaction, reservationId: number)
         .onRef('ledger_entry.brand_id', '=', 'ledger_transfer.brand_id')
         .onRef('ledger_entry.transfer_id', '=', 'ledger_transfer.transfer_id'),
     )
+    .innerJoin('currency_account', (join) =>
+      join
+        .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+    )
     .select('ledger_entry.currency_account_id as funding')
     .where('ledger_transfer.kind', '=', 'bet-hold')
     .where('ledger_transfer.reference', '=', String(reservationId))
     .where('ledger_entry.amount_minor', '<', 0)
+    .where('currency_account.kind', '!=', 'advance')
     .executeTakeFirst()
   return row?.funding
 }
 
-/** Gives a held stake back. */
+/** Gives a held stake back, what is still owed of it to the account of the advance. */
 export function releaseStake(tx: BrandTransaction, accounts: PlayerAccounts, hold: Hold): Promise<void> {
-  const { reservationId, stakeMinor, now } = hold
+  const { reservationId, stakeMinor, advanceMinor, now } = hold
   return move(tx, accounts, {
     kind: 'bet-release',
     reference: String(reservationId),
     gains: [
       ['pending', -stakeMinor],
-      ['player', stakeMinor],
+      ['player', stakeMinor - advanceMinor],
+      ['advance', advanceMinor],
     ],
     now,
   })
@@ -180,7 +88,7 @@ export function releaseStake(tx: BrandTransaction, accounts: PlayerAccounts, hol
 export function takeStake(
   tx: BrandTransaction,
   accounts: BetAccounts,
-  hold: Hold & { readonly acceptedMinor: number; readonly taxMinor: number },
+  hold: Omit<Hold, 'advanceMinor'> & { readonly acceptedMinor: number; readonly taxMinor: number },
 ): Promise<void> {
   const { reservationId, stakeMinor, acceptedMinor, taxMinor, now } = hold
   return move(tx, accounts, {
@@ -237,17 +145,79 @@ export async function moveSettlement(
   })
 }
 
-/** Pays the premium of an insurance: once for each offer. */
+/** The premium of an insurance, by the offer of which it is. */
+interface Premium {
+  readonly quoteId: number
+  readonly premiumMinor: number
+  readonly now: Date
+}
+
+/** Sets a premium aside until the delay of its insurance is over. */
+export function holdPremium(tx: BrandTransaction, accounts: PlayerAccounts, premium: Premium): Promise<void> {
+  const { quoteId, premiumMinor, now } = premium
+  return move(tx, accounts, {
+    kind: 'bet-premium-hold',
+    reference: String(quoteId),
+    gains: [
+      ['player', -premiumMinor],
+      ['pending', premiumMinor],
+    ],
+    now,
+  })
+}
+
+/** Gives a held premium back: nothing was insured. */
+export function releasePremium(tx: BrandTransaction, accounts: PlayerAccounts, premium: Premium): Promise<void> {
+  const { quoteId, premiumMinor, now } = premium
+  return move(tx, accounts, {
+    kind: 'bet-premium-release',
+    reference: String(quoteId),
+    gains: [
+      ['pending', -premiumMinor],
+      ['player', premiumMinor],
+    ],
+    now,
+  })
+}
+
+/** Repays what was advanced from the player's money; a negative amount is advanced once more, because what has repaid it was taken
+ *  back. Each movement of an advance has a revision of its own. */
+export function moveRepayment(
+  tx: BrandTransaction,
+  accounts: BetAccounts,
+  { reservationId, revision, repaidMinor, now }: Repayment,
+): Promise<void> {
+  return move(tx, accounts, {
+    kind: repaidMinor < 0 ? 'bet-advance-undone' : 'bet-advance-repaid',
+    reference: `${reservationId}:${revision}`,
+    gains: [
+      ['player', -repaidMinor],
+      ['advance', repaidMinor],
+    ],
+    now,
+  })
+}
+
+/** What is repaid of an advance. */
+export interface Repayment {
+  readonly reservationId: number
+  readonly revision: number
+  readonly repaidMinor: number
+  readonly now: Date
+}
+
+/** Pays the premium of an insurance, from what was held for it first: once for each offer. */
 export function payPremium(
   tx: BrandTransaction,
   accounts: BetAccounts,
-  { quoteId, premiumMinor, now }: { readonly quoteId: number; readonly premiumMinor: number; readonly now: Date },
+  { quoteId, premiumMinor, heldMinor, now }: Premium & { readonly heldMinor: number },
 ): Promise<void> {
   return move(tx, accounts, {
     kind: 'bet-premium',
     reference: String(quoteId),
     gains: [
-      ['player', -premiumMinor],
+      ['pending', -heldMinor],
+      ['player', heldMinor - premiumMinor],
       ['house', premiumMinor],
     ],
     now,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AdvanceState } from '#machines/betting/advance.rules.ts'
 import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
 import type { BetLeg, BetSettlement, FeedKind, FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import type { Json } from './column-types.ts'
@@ -119,11 +120,38 @@ export interface BetTakingTable {
   guid: string
   offer_id: number
   state: 'waiting' | 'taken' | 'lapsed'
+  /** Of the player's money while it waits, and what was held then; 0 where nothing is. */
+  held_minor: number
   due_at: Date
   expires_at: Date
   created_at: Date
   /** Null while it waits. */
   ended_at: Date | null
+}
+
+export interface BetAdvanceTable {
+  brand_id: string
+  reservation_id: number
+  account_id: number
+  currency: string
+  own_minor: number
+  advance_minor: number
+  repaid_minor: ColumnType<number, never, number>
+  state: AdvanceState | 'released'
+  revision: ColumnType<number, never, number>
+  is_due: ColumnType<boolean, never, boolean>
+  deadline_at: Date
+  created_at: Date
+}
+
+export interface BetAdvanceCoverTable {
+  brand_id: string
+  reservation_id: number
+  bet_id: number
+  credited_minor: number
+  repaid_minor: ColumnType<number, never, number>
+  /** When the bet was settled first; null before. */
+  settled_at: ColumnType<Date | null, never, Date>
 }
 
 export interface BetHistoryClearingTable {

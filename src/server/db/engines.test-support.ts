@@ -5,6 +5,8 @@ import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { silentLog } from './silent-log.test-support.ts'
 
 const SERVER_URL = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+/** What is lost when the machine stops is of no use to anybody. */
+const CARELESS = '-c synchronous_commit=off'
 const isRequired = process.env.LIVERY_REQUIRE_SERVICES === '1'
 
 /** Runs a suite on the embedded database, and on a throw-away database of a PostgreSQL server when one answers. Without a
@@ -37,6 +39,7 @@ export async function throwAwayDatabase(): Promise<Required<Place> | null> {
   const name = `livery_test_${randomBytes(6).toString('hex')}`
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
+  url.searchParams.set('options', CARELESS)
   return {
     url: url.href,
     create: () => onServer(`create database ${name}`),

@@ -2,11 +2,14 @@ import type { ColumnType, Generated } from 'kysely'
 import type {
   Clock,
   DeadHeat,
+  Ending,
+  Entrant,
   FeedKind,
   FeedStatus,
   GameResult,
   GameStatistic,
   PlayerAction,
+  RaceFacts,
   RowPlayer,
   Score,
   Stadium,
@@ -35,7 +38,8 @@ export interface GameTable {
   /** yyyy-MM-dd, of the source's calendar. */
   match_date: string
   home_id: number
-  away_id: number
+  /** Null of an event of many, of which home is the event itself. */
+  away_id: number | null
   kind: FeedKind
   starts_at: Date
   has_start_time: boolean
@@ -95,6 +99,8 @@ export interface ResultTable {
   version: number
   kind: GameResult['kind']
   score: ColumnType<Score | null, string | null, never>
+  /** Where no score tells how it ended. */
+  ending: ColumnType<Ending | null, string | null | undefined, never>
   dead_heats: ColumnType<DeadHeat[] | null, string | null, never>
   /** What players did. */
   events: ColumnType<PlayerAction[] | null, string | null, never>
@@ -136,8 +142,16 @@ export interface LineUpTable {
   expected_goals: string | null
 }
 
+/** Who takes part in an event of many. */
+export interface StoredField {
+  readonly entrants: readonly Entrant[]
+  readonly race?: RaceFacts
+}
+
 export interface MatchSheetTable {
   game_id: number
+  /** Of an event of many. */
+  field: ColumnType<StoredField | null, string | null | undefined, string | null>
   stadium: ColumnType<Stadium | null, string | null | undefined, string | null>
   is_confirmed: ColumnType<boolean, boolean | undefined, boolean>
   /** What players did so far. */
@@ -151,6 +165,19 @@ export interface DuelPlayerTable {
   side: 'home' | 'away'
   /** In which the player plays. */
   of_game_id: number
+}
+
+export interface BroadcastTable {
+  game_id: number
+  channel: string
+  source: 'feed' | 'operator'
+  /** In which order they are told, from 0. */
+  place: number
+  /** Null where the channel has none, both for a channel that an operator has taken away. */
+  page_url: string | null
+  frame_url: string | null
+  starts_at: Date | null
+  languages: ColumnType<string[], string, string>
 }
 
 /** The tables of the feed, which belong to no brand. */
@@ -167,4 +194,5 @@ export interface FeedDatabase {
   'feed.line_up': LineUpTable
   'feed.match_sheet': MatchSheetTable
   'feed.duel_player': DuelPlayerTable
+  'feed.broadcast': BroadcastTable
 }

@@ -1,6 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
 
-export type CurrencyAccountKind = 'cash' | 'bonus' | 'pending' | 'points' | 'house' | 'tax' | 'rounding' | 'liquidity'
+export type CurrencyAccountKind =
+  | 'cash'
+  | 'bonus'
+  | 'pending'
+  | 'points'
+  | 'advance'
+  | 'house'
+  | 'tax'
+  | 'rounding'
+  | 'liquidity'
 
 export interface CurrencyAccountTable {
   brand_id: string

@@ -1,4 +1,6 @@
 import type {
+  BetAdvanceCoverTable,
+  BetAdvanceTable,
   BetEventTable,
   BetHistoryClearingTable,
   BetLegTable,
@@ -86,6 +88,8 @@ export interface Database {
   bet_event: BetEventTable
   bet_offer: BetOfferTable
   bet_taking: BetTakingTable
+  bet_advance: BetAdvanceTable
+  bet_advance_cover: BetAdvanceCoverTable
   bet_history_clearing: BetHistoryClearingTable
   bet_settling: BetSettlingTable
   saved_coupon: SavedCouponTable

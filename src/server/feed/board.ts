@@ -3,7 +3,8 @@ import { marketType } from '#machines/feed/market-types.ts'
 import { MARKET_STATUS } from '#machines/site/tables.ts'
 import type { BoardGame, Market, MarketGroup, SubGame } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
-import { isNoDuel } from './duel-offer.ts'
+import { isDuelChamp, isNoDuel } from './duel-offer.ts'
+import { entrantNames, named } from './field.queries.ts'
 import { type GameRow, gameFacts, marketsOf, selectGames, selectMarkets } from './game-reading.ts'
 import { marketCounts } from './offer.queries.ts'
 
@@ -15,7 +16,8 @@ export interface BoardWish {
   readonly now: Date
 }
 
-/** Games in their short form, in the order of their ids: four statements, however many they are. */
+/** Games in their short form, in the order of their ids: four statements, however many they are, and one for events
+ *  of many. */
 export async function readBoard(
   tx: FeedTransaction,
   gameIds: readonly number[],
@@ -42,22 +44,29 @@ export async function readBoard(
     rows.map(({ game_id }) => game_id),
   )
   const byId = new Map(rows.map((row) => [row.game_id, row]))
+  const names = await entrantNames(tx, marketsByGame)
   return gameIds.flatMap((gameId) => {
     const row = byId.get(gameId)
     if (!row) return []
     const facts = gameFacts(row, now)
-    const shown = mainMarkets(marketsOf(marketsByGame.get(gameId) ?? [], facts.status), marketTypes)
+    const all = marketsOf(marketsByGame.get(gameId) ?? [], facts.status)
+    const shown = named(mainMarkets(all, marketTypes), names.get(gameId))
     const furtherMarketCount = (counts.get(gameId) ?? 0) - shown.length
     const subGames = rows.filter(isOpenPartOf(gameId)).map((part) => subGameOf(part, counts, now))
     return {
       ...facts,
-      champName: row.champ_name,
+      ...champOf(row),
       markets: shown,
       furtherMarketCount,
       ...(subGames.length > 0 && { subGames }),
       ...(pinned.includes(gameId) && { isPinned: true }),
     }
   })
+}
+
+/** The championship of a game, as boards name it. */
+function champOf({ champ_name: champName, champ_code: code }: GameRow): Pick<BoardGame, 'champName' | 'isDuel'> {
+  return { champName, ...(isDuelChamp(code) && { isDuel: true }) }
 }
 
 const isOpenPartOf = (gameId: number) => (row: GameRow) =>
@@ -68,7 +77,8 @@ function subGameOf(row: GameRow, counts: ReadonlyMap<number, number>, now: Date)
   return { gameId, kind, status, marketCount: counts.get(gameId) ?? 0 }
 }
 
-/** Games with all their markets that pass, whatever takes bets on them, in the order of their ids: two statements. */
+/** Games with all their markets that pass, whatever takes bets on them, in the order of their ids: two statements, and
+ *  one for events of many. */
 export async function readWhole(
   tx: FeedTransaction,
   gameIds: readonly number[],
@@ -80,14 +90,15 @@ export async function readWhole(
   const markets = await selectMarkets(tx).where('market.game_id', 'in', gameIds).execute()
   const marketsByGame = Map.groupBy(markets, (market) => market.game_id)
   const byId = new Map(rows.map((row) => [row.game_id, row]))
+  const names = await entrantNames(tx, marketsByGame)
   return gameIds.flatMap((gameId) => {
     const row = byId.get(gameId)
     if (!row) return []
     const facts = gameFacts(row, now)
     const all = marketsOf(marketsByGame.get(gameId) ?? [], facts.status)
-    const shown = all.filter(isShown)
+    const shown = named(all.filter(isShown), names.get(gameId))
     const left = all.filter((market) => !isShown(market) && market.status === MARKET_STATUS.BETS_ARE_BEING_ACCEPTED)
-    return { ...facts, champName: row.champ_name, markets: shown, furtherMarketCount: left.length }
+    return { ...facts, ...champOf(row), markets: shown, furtherMarketCount: left.length }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { ChampEntry } from '#schemas'
+import { isDuelChamp } from './duel-offer.ts'
 import type { OfferFilter } from './offer-ports.ts'
 
 /** A championship as it is listed. */
@@ -8,6 +9,7 @@ export function champEntry(
     readonly sport_id: number
     readonly country_id: number | null
     readonly name: string
+    readonly code: string
     readonly line_games: number
     readonly live_games: number
   },
@@ -20,6 +22,7 @@ export function champEntry(
     name: row.name,
     lineGames: Number(row.line_games),
     liveGames: Number(row.live_games),
+    ...(isDuelChamp(row.code) && { isDuels: true }),
     ...(topChamps.includes(row.champ_id) && { isTop: true }),
   }
 }

@@ -5,7 +5,7 @@ import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
 import type { DuelAnswer, DuelBody, RowOutcome } from '#schemas'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
 import { readWhole } from './board.ts'
-import { type DuelRow, firstOnly, selectDuelPlayers } from './duel-offer.ts'
+import { type DuelRow, duelChampCode, firstOnly, selectDuelPlayers } from './duel-offer.ts'
 import { takePrices } from './price-import.ts'
 import { championshipOf, participantOf } from './row-import.ts'
 
@@ -92,7 +92,7 @@ async function duelGame(
     .insertInto('feed.game')
     .values({
       main_game_id: first.game_id,
-      champ_id: await championshipOf(tx, { code: `duels/${sportId}`, name: 'Duels', sportId }),
+      champ_id: await championshipOf(tx, { code: duelChampCode(sportId), name: 'Duels', sportId }),
       match_date: first.starts_at.toISOString().slice(0, 'yyyy-MM-dd'.length),
       home_id: await participantOf(tx, sportId, nameOf(teams.home)),
       away_id: await participantOf(tx, sportId, nameOf(teams.away)),

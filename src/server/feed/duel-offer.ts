@@ -38,7 +38,7 @@ export function selectDuelPlayers(tx: FeedTransaction, now: Date) {
     .select(sql<number>`line_up.expected_goals::float8`.as('expected_goals'))
     .select(['game.game_id', 'game.starts_at', 'game.producer', 'championship.sport_id'])
     .select(['championship.name as champ_name', 'game.home_id', 'home.name as home_name'])
-    .select(['game.away_id', 'away.name as away_name'])
+    .select(['away.participant_id as away_id', 'away.name as away_name'])
     .where('game.kind', '=', FEED_KIND.line)
     .where('game.status', '=', MARKET_STATUS.BETS_ARE_BEING_ACCEPTED)
     .where('game.is_suspended', '=', false)
@@ -50,6 +50,14 @@ export function selectDuelPlayers(tx: FeedTransaction, now: Date) {
     .orderBy('game.game_id')
     .orderBy('line_up.place')
 }
+
+const DUEL_CHAMPS = 'duels/'
+
+/** The championship under which duels of a sport stand, by its code; it is named in the language of the page. */
+export const duelChampCode = (sportId: number): string => `${DUEL_CHAMPS}${sportId}`
+
+/** Whether the code of a championship is that of duels. */
+export const isDuelChamp = (code: string): boolean => code.startsWith(DUEL_CHAMPS)
 
 /** Whether a game is none that was built of players: those stand on no board, and are parts of no other game's page.
  *  @param gameId column of the game's id */

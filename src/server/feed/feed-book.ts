@@ -1,9 +1,12 @@
 import { gameStatus } from '#machines/feed/game-status.rules.ts'
-import type { FeedRow, GameResult } from '#schemas'
+import { completeEnding, endingFault } from '#machines/feed/live-game.rules.ts'
+import type { Broadcast, FeedRow, GameResult } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
+import { putBroadcasts, readBroadcasts } from './broadcasts.queries.ts'
 import { followGames } from './duel-following.ts'
-import type { EnteredResult, FeedBook, FeedBookPorts, ImportCount } from './feed-ports.ts'
+import type { EnteredBroadcast, EnteredResult, FeedBook, FeedBookPorts, ImportCount } from './feed-ports.ts'
+import { fieldsOf, numbersOf } from './field.queries.ts'
 import { readGame } from './game-reading.ts'
 import { addResult, resultsOf, setStatus } from './game-results.ts'
 import { takeRow } from './row-import.ts'
@@ -25,6 +28,8 @@ export function createFeedBook({ door, now }: FeedBookPorts): FeedBook {
     },
     readGame: (gameId) => door.read((tx) => readGame(tx, storableId(gameId), now())),
     readResults: (gameId) => door.read((tx) => historyOf(tx, gameId)),
+    enterBroadcast: (entered) => door.write((tx) => putBroadcast(tx, entered)),
+    resultFault: (entered) => door.read((tx) => faultOf(tx, entered)),
     enterResult: (entered) => door.write((tx) => enter(tx, entered, now())),
   }
 }
@@ -43,11 +48,14 @@ async function enter(tx: FeedTransaction, entered: EnteredResult, now: Date): Pr
   const gameId = storableId(entered.gameId)
   if (!(await isGame(tx, gameId))) return null
   const { score, deadHeats } = entered
-  const kind = score ? 'played' : 'void'
+  const { withdrawn } = await numbersOfField(tx, gameId)
+  const ending = entered.ending && completeEnding(entered.ending, withdrawn)
+  const kind = score || ending ? 'played' : 'void'
   await addResult(tx, {
     gameId,
     kind,
     score,
+    ending,
     deadHeats,
     source: 'operator',
     reason: storableText(entered.reason),
@@ -57,6 +65,28 @@ async function enter(tx: FeedTransaction, entered: EnteredResult, now: Date): Pr
   await setStatus(tx, { gameId, status: gameStatus({ ...facts, result: kind }), now })
   await followGames(tx, [gameId], now)
   return resultsOf(tx, gameId)
+}
+
+async function putBroadcast(
+  tx: FeedTransaction,
+  { gameId: id, broadcast }: EnteredBroadcast,
+): Promise<readonly Broadcast[] | null> {
+  const gameId = storableId(id)
+  if (!(await isGame(tx, gameId))) return null
+  await putBroadcasts(tx, { gameId, source: 'operator', broadcasts: [broadcast] })
+  return (await readBroadcasts(tx, [gameId])).get(gameId) ?? []
+}
+
+async function faultOf(
+  tx: FeedTransaction,
+  { gameId, score, ending }: Pick<EnteredResult, 'gameId' | 'score' | 'ending'>,
+): Promise<string | null> {
+  const { numbers } = await numbersOfField(tx, storableId(gameId))
+  return endingFault({ score, ending }, numbers)
+}
+
+async function numbersOfField(tx: FeedTransaction, gameId: number) {
+  return numbersOf((await fieldsOf(tx, [gameId])).get(gameId)?.entrants ?? [])
 }
 
 async function historyOf(tx: FeedTransaction, gameId: number): Promise<readonly GameResult[] | null> {

@@ -1,4 +1,4 @@
-import type { DeadHeat, FeedRow, Game, GameResult, Score } from '#schemas'
+import type { Broadcast, DeadHeat, Ending, FeedRow, Game, GameResult, Score } from '#schemas'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 
 /** What the book of the feed needs. */
@@ -17,11 +17,19 @@ export interface ImportCount {
 /** A result that an operator enters; the reason is for those who read the history. */
 export interface EnteredResult {
   readonly gameId: number
-  /** Absent when the game is void. */
+  /** Absent when the game is void, and of an event of many. */
   readonly score?: Score
+  /** How it ended where no score tells it, checked by `resultFault`. */
+  readonly ending?: Ending
   /** With a score alone, and checked by `deadHeatFault`; none when left out. */
   readonly deadHeats?: readonly DeadHeat[]
   readonly reason: string
+}
+
+/** A channel that an operator enters for a game; without an address it is taken away, whoever told it. */
+export interface EnteredBroadcast {
+  readonly gameId: number
+  readonly broadcast: Broadcast
 }
 
 /** The games, markets, prices and results of all sources: one book for all brands. */
@@ -33,7 +41,12 @@ export interface FeedBook {
   readGame(gameId: number): Promise<Game | null>
   /** All versions of a game's result, the latest last; null when there is no such game. */
   readResults(gameId: number): Promise<readonly GameResult[] | null>
+  /** Why a result does not fit its game, in words; null when it does, or there is no such game. */
+  resultFault(entered: Pick<EnteredResult, 'gameId' | 'score' | 'ending'>): Promise<string | null>
   /** Enters, corrects or voids by hand (decision 74). The result in force again changes nothing.
    *  @returns as `readResults` */
   enterResult(entered: EnteredResult): Promise<readonly GameResult[] | null>
+  /** Enters where a game can be watched, or takes it away, by hand: no producer overrules it.
+   *  @returns where it can be watched now; null when there is no such game */
+  enterBroadcast(entered: EnteredBroadcast): Promise<readonly Broadcast[] | null>
 }

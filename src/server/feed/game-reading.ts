@@ -3,14 +3,20 @@ import { marketType } from '#machines/feed/market-types.ts'
 import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
 import type { Clock, FeedStatus, Game, Market } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
+import { entrantNames, named } from './field.queries.ts'
 
 /** A game as it is now, with its markets, their prices, and the score of the result in force. */
 export async function readGame(tx: FeedTransaction, gameId: number, now: Date): Promise<Game | null> {
   const row = await selectGames(tx).where('game.game_id', '=', gameId).executeTakeFirst()
   if (!row) return null
   const facts = gameFacts(row, now)
-  const markets = marketsOf(await selectMarkets(tx).where('market.game_id', '=', gameId).execute(), facts.status)
-  return { ...facts, markets }
+  const rows = await selectMarkets(tx).where('market.game_id', '=', gameId).execute()
+  return { ...facts, markets: await withEntrants(tx, gameId, marketsOf(rows, facts.status)) }
+}
+
+async function withEntrants(tx: FeedTransaction, gameId: number, markets: Market[]): Promise<Market[]> {
+  const names = await entrantNames(tx, new Map([[gameId, markets]]))
+  return named(markets, names.get(gameId))
 }
 
 /** What the row of a game says of it now, without its markets. */
@@ -31,7 +37,7 @@ export function gameFacts(row: GameRow, now: Date): Omit<Game, 'markets'> {
     status: statusNow({ status: row.status, isLive, startsAtMs, isSuspended: row.is_suspended }, now.getTime()),
     participants: [
       { participantId: row.home_id, name: row.home_name },
-      { participantId: row.away_id, name: row.away_name },
+      ...(row.away_id === null ? [] : [{ participantId: row.away_id, name: row.away_name ?? '' }]),
     ],
     ...(score && { score }),
     ...(clock && { clock }),
@@ -63,12 +69,12 @@ export function selectGames(tx: FeedTransaction) {
     .selectFrom('feed.game as game')
     .innerJoin('feed.championship as championship', 'championship.champ_id', 'game.champ_id')
     .innerJoin('feed.participant as home', 'home.participant_id', 'game.home_id')
-    .innerJoin('feed.participant as away', 'away.participant_id', 'game.away_id')
+    .leftJoin('feed.participant as away', 'away.participant_id', 'game.away_id')
     .leftJoinLateral(
       (from) =>
         from
           .selectFrom('feed.result as version')
-          .select(['version.kind as result_kind', 'version.score as result_score'])
+          .select(['version.kind as result_kind', 'version.score as result_score', 'version.ending as result_ending'])
           .whereRef('version.game_id', '=', 'game.game_id')
           .orderBy('version.version', 'desc')
           .limit(1)
@@ -77,7 +83,9 @@ export function selectGames(tx: FeedTransaction) {
     )
     .selectAll('game')
     .select(['championship.sport_id', 'championship.country_id', 'championship.name as champ_name'])
+    .select('championship.code as champ_code')
     .select(['home.name as home_name', 'away.name as away_name', 'result.result_kind', 'result.result_score'])
+    .select('result.result_ending')
 }
 
 /** Markets with their outcomes, a row an outcome, in the order in which they are shown. */

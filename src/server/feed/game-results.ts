@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DeadHeat, FeedStatus, GameResult, PlayerAction, Score } from '#schemas'
+import { sql } from 'kysely'
+import type { DeadHeat, Ending, FeedStatus, GameResult, PlayerAction, Score } from '#schemas'
 import type { FeedReader } from '#server/db/for-brand.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableJson } from '#server/db/storable.ts'
@@ -9,6 +10,8 @@ export interface NewResult {
   readonly gameId: number
   readonly kind: GameResult['kind']
   readonly score: Score | undefined
+  /** Checked; left out where the score tells all. */
+  readonly ending?: Ending | undefined
   /** Checked; none when left out. */
   readonly deadHeats?: readonly DeadHeat[] | undefined
   /** What players did; left out, what was told before holds. */
@@ -22,7 +25,7 @@ export interface NewResult {
 export async function resultsOf(tx: FeedTransaction, gameId: number): Promise<GameResult[]> {
   const rows = await tx
     .selectFrom('feed.result')
-    .select(['version', 'kind', 'score', 'dead_heats as deadHeats', 'events', 'source', 'reason', 'at'])
+    .select(['version', 'kind', 'score', 'ending', 'dead_heats as deadHeats', 'events', 'source', 'reason', 'at'])
     .where('game_id', '=', gameId)
     .orderBy('version')
     .execute()
@@ -31,6 +34,7 @@ export async function resultsOf(tx: FeedTransaction, gameId: number): Promise<Ga
 
 type ResultRow = Pick<GameResult, 'version' | 'kind' | 'source'> & {
   readonly score: Score | null
+  readonly ending: Ending | null
   readonly deadHeats: DeadHeat[] | null
   readonly events: PlayerAction[] | null
   readonly reason: string | null
@@ -39,13 +43,14 @@ type ResultRow = Pick<GameResult, 'version' | 'kind' | 'source'> & {
 
 function resultOf(
   gameId: number,
-  { version, kind, score, deadHeats, events, source, reason, at }: ResultRow,
+  { version, kind, score, ending, deadHeats, events, source, reason, at }: ResultRow,
 ): GameResult {
   return {
     gameId,
     version,
     kind,
     ...(score && { score }),
+    ...(ending && { ending }),
     ...(deadHeats && { deadHeats }),
     ...(events && { events }),
     source,
@@ -60,7 +65,8 @@ export async function resultsInForce(tx: FeedTransaction, gameIds: readonly numb
   const rows = await tx
     .selectFrom('feed.result')
     .distinctOn('game_id')
-    .select(['game_id', 'version', 'kind', 'score', 'dead_heats as deadHeats', 'events', 'source', 'reason', 'at'])
+    .select(['game_id', 'version', 'kind', 'score', 'ending', 'dead_heats as deadHeats', 'events'])
+    .select(['source', 'reason', 'at'])
     .where('game_id', 'in', gameIds)
     .orderBy('game_id')
     .orderBy('version', 'desc')
@@ -87,6 +93,18 @@ export async function resultsAfter(
   return { gameIds: [...new Set(rows.map(({ gameId }) => gameId))], revision: rows.at(-1)?.revision ?? revision }
 }
 
+/** The games of which a later version than the first has come since then. */
+export async function correctedSince(tx: FeedReader, since: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('feed.result')
+    .select('game_id as gameId')
+    .distinct()
+    .where(sql<boolean>`version > 1`)
+    .where('at', '>=', since)
+    .execute()
+  return rows.map(({ gameId }) => gameId)
+}
+
 /** Which of these games have a result. */
 export async function endedGames(tx: FeedReader, gameIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (gameIds.length === 0) return new Set()
@@ -97,7 +115,7 @@ export async function endedGames(tx: FeedReader, gameIds: readonly number[]): Pr
 /** Adds a version, unless the one in force says the same, or an operator has entered it and a feed objects.
  *  @returns the kind of the result that is in force now */
 export async function addResult(tx: FeedTransaction, result: NewResult): Promise<GameResult['kind']> {
-  const { gameId, kind, score, deadHeats = [], source, reason, now } = result
+  const { gameId, kind, score, ending, deadHeats = [], source, reason, now } = result
   const versions = await resultsOf(tx, gameId)
   const current = versions.at(-1)
   const events = score ? (result.events ?? (await eventsTold(tx, gameId, versions))) : undefined
@@ -105,6 +123,7 @@ export async function addResult(tx: FeedTransaction, result: NewResult): Promise
   const isSame =
     current?.kind === kind &&
     isDeepStrictEqual(current.score, score) &&
+    isDeepStrictEqual(current.ending, ending) &&
     isDeepStrictEqual(current.deadHeats ?? [], deadHeats) &&
     isDeepStrictEqual(current.events, events)
   if (current && (isOutranked || isSame)) return current.kind
@@ -114,6 +133,7 @@ export async function addResult(tx: FeedTransaction, result: NewResult): Promise
     .values({
       ...{ game_id: gameId, version, kind, source, reason, at: now },
       score: score ? storableJson(score) : null,
+      ending: ending ? storableJson(ending) : null,
       dead_heats: deadHeats.length > 0 ? storableJson(deadHeats) : null,
       events: events ? storableJson(events) : null,
     })

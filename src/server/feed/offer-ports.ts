@@ -1,5 +1,6 @@
 import type { FeedName } from '#calls/feed.calls.ts'
 import type {
+  BroadcastsAnswer,
   ChampAnswer,
   ChampsAnswer,
   DuelPlayersAnswer,
@@ -8,7 +9,10 @@ import type {
   GameStatusAnswer,
   GamesAnswer,
   HeadToHeadAnswer,
+  HorseRaceAnswer,
+  HorsesRaceAnswer,
   LineUpsAnswer,
+  PlayerAnswer,
   PlayersInfoAnswer,
   ResultChampsAnswer,
   ResultsAnswer,
@@ -17,6 +21,7 @@ import type {
   StadiumAnswer,
   StageTableAnswer,
   TeamLastGamesAnswer,
+  TeamPlayersAnswer,
 } from '#schemas'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 import type { DuelWish } from './duel-offer.ts'
@@ -59,6 +64,8 @@ export interface OfferFilter {
   /** Games that stand in front (FEED-20). */
   readonly pinned: readonly number[]
   readonly withSubGames: boolean
+  /** Whether games are meant alone that can be watched somewhere. */
+  readonly isBroadcast?: boolean
   readonly order: 'time' | 'championship' | 'top'
   /** Types of the markets that are shown of each game. */
   readonly marketTypes: readonly number[]
@@ -107,6 +114,21 @@ export interface StatisticsWish {
   readonly count: number
 }
 
+/** Which player is asked for. */
+export interface PlayerWish {
+  readonly playerId: number
+  readonly except: OfferFilter['except']
+  /** Whether duels are told. */
+  readonly hasDuels: boolean
+}
+
+/** The players of which team are asked for. */
+export interface TeamPlayersWish {
+  readonly teamId: number
+  /** Sports that are left out. */
+  readonly except: readonly number[]
+}
+
 /** Of which championship the table is asked for. */
 export interface TableWish {
   readonly champId: number
@@ -129,6 +151,8 @@ export interface FeedOffer {
   /** Whether there is such a game in a sport that is not left out. */
   hasGame(gameId: number, except: OfferFilter['except']): Promise<boolean>
   hasChamp(champId: number): Promise<boolean>
+  /** Games that can be watched, with all channels that are told of them. */
+  broadcasts(filter: OfferFilter): Promise<BroadcastsAnswer>
   search(text: string, filter: OfferFilter): Promise<SearchAnswer>
   expressDay(wish: ExpressWish): Promise<ExpressDayAnswer>
   results(filter: ResultFilter): Promise<ResultsAnswer>
@@ -143,8 +167,16 @@ export interface FeedOffer {
   lineUps(wish: StatisticsWish): Promise<LineUpsAnswer>
   /** What the results count of the players of a game. @throws AppError game.unknown */
   playersInfo(wish: StatisticsWish): Promise<PlayersInfoAnswer>
+  /** What is known of a player. @throws AppError player.unknown */
+  player(wish: PlayerWish): Promise<PlayerAnswer>
+  /** The players of a team, none where no source tells players. */
+  teamPlayers(wish: TeamPlayersWish): Promise<TeamPlayersAnswer>
   /** Where a game is played. @throws AppError game.unknown */
   stadium(wish: StatisticsWish): Promise<StadiumAnswer>
+  /** The card of an event of many; empty for a game of two sides. @throws AppError game.unknown */
+  horseRace(wish: StatisticsWish): Promise<HorseRaceAnswer>
+  /** Meetings of horse races. @param sports that are asked for, none of which is left out */
+  horsesRace(sports: readonly number[]): Promise<HorsesRaceAnswer>
   /** The players of whom duels can be built. */
   duelPlayers(wish: DuelWish): Promise<DuelPlayersAnswer>
   /** The table of a championship by the results in force. @throws AppError championship.unknown */

@@ -24,7 +24,7 @@ export async function searchOffer(
   const own = rows.filter(({ kind }) => kind === FEED_KIND[filter.feed])
   const champIds = [...new Set(own.filter((row) => isFound(wanted, words(row.champ_name))).map((row) => row.champ_id))]
   const games = own.filter((row) =>
-    isFound(wanted, [...words(row.champ_name), ...words(row.home_name), ...words(row.away_name)]),
+    isFound(wanted, [...words(row.champ_name), ...words(row.home_name), ...words(row.away_name ?? '')]),
   )
   const gameIds = games.slice(0, filter.count).map(({ game_id }) => game_id)
   const few = { ...filter, champs: champIds, count: MOST_NAMES }
@@ -53,10 +53,15 @@ type NameRow = Awaited<ReturnType<typeof namesInFeed>>[number]
 
 /** Who plays, with how many games in either feed; those who play in the feed that was asked for. */
 function teamsOf(rows: readonly NameRow[], { feed }: OfferFilter): TeamEntry[] {
-  const sides = rows.flatMap((row) => [
-    { participantId: row.home_id, name: row.home_name, row },
-    { participantId: row.away_id, name: row.away_name, row },
-  ])
+  const sides = rows.flatMap((row) => {
+    const { away_id: awayId, away_name: away } = row
+    // An event of many has no team: its one side is the event.
+    if (awayId === null || away === null) return []
+    return [
+      { participantId: row.home_id, name: row.home_name, row },
+      { participantId: awayId, name: away, row },
+    ]
+  })
   const teams = [...Map.groupBy(sides, ({ participantId }) => participantId).values()].flatMap((games) => {
     const [first] = games
     if (!first) return []

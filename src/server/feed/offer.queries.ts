@@ -3,6 +3,7 @@ import type { FeedName } from '#calls/feed.calls.ts'
 import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'
+import { hasBroadcast } from './broadcasts.queries.ts'
 import { isNoDuel } from './duel-offer.ts'
 import type { OfferFilter } from './offer-ports.ts'
 
@@ -39,6 +40,7 @@ function wishes(filter: OfferFilter): RawBuilder<SqlBool>[] {
     ...sectionWishes(filter),
     ...(startsFrom ? [sql<SqlBool>`game.starts_at >= ${startsFrom}`] : []),
     ...(startsBefore ? [sql<SqlBool>`game.starts_at < ${startsBefore}`] : []),
+    ...(filter.isBroadcast ? [hasBroadcast('game.game_id')] : []),
     ...(withSubGames || games ? [] : [sql<SqlBool>`game.main_game_id is null`]),
     ...(withSubGames && !games ? [isNoDuel('game.game_id')] : []),
   ]
@@ -141,6 +143,7 @@ export async function countChamps(tx: FeedTransaction, filter: OfferFilter, now:
     .innerJoin('feed.championship as championship', 'championship.champ_id', 'game.champ_id')
     .select(['championship.champ_id', 'championship.sport_id', 'championship.country_id', 'championship.name'])
     .select([
+      'championship.code',
       sql<number>`count(*) filter (where ${inLine})`.as('line_games'),
       sql<number>`count(*) filter (where ${live})`.as('live_games'),
       sql<number>`count(*) over ()`.as('total'),
@@ -180,7 +183,7 @@ export function namesInFeed(tx: FeedTransaction, filter: OfferFilter, now: Date)
     .selectFrom('feed.game as game')
     .innerJoin('feed.championship as championship', 'championship.champ_id', 'game.champ_id')
     .innerJoin('feed.participant as home', 'home.participant_id', 'game.home_id')
-    .innerJoin('feed.participant as away', 'away.participant_id', 'game.away_id')
+    .leftJoin('feed.participant as away', 'away.participant_id', 'game.away_id')
     .select(['game.game_id', 'game.champ_id', 'championship.name as champ_name', 'championship.sport_id', 'game.kind'])
     .select(['game.home_id', 'home.name as home_name', 'game.away_id', 'away.name as away_name'])
     .where(all(wishes(filter)))

@@ -1,17 +1,20 @@
 import { AppError } from '#calls/app-error.ts'
 import { MAIN_TYPES, mainMarkets } from '#machines/feed/main-markets.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
 import type { GameAnswer, Market } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'
 import { groupsOf, readBoard, readWhole } from './board.ts'
+import { readBroadcasts } from './broadcasts.queries.ts'
 import { champEntry } from './champ-entry.ts'
 import { readDayExpresses } from './day-express.ts'
 import { isNoDuel, readDuelPlayers } from './duel-offer.ts'
 import { countChamps, countSports, pickGames } from './offer.queries.ts'
 import type { FeedOffer, FeedOfferPorts, GameWish, OfferFilter } from './offer-ports.ts'
 import { searchOffer } from './offer-search.ts'
+import { readPlayer, readTeamPlayers } from './player-page.queries.ts'
 import { readLineUps, readPlayersInfo, readStadium } from './players.queries.ts'
+import { readMeetings, readRaceCard } from './races.queries.ts'
 import { readResultChamps, readResultGames } from './results.queries.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 import { readStageTable } from './stage-table.queries.ts'
@@ -31,6 +34,7 @@ export function createFeedOffer({ door, now, shareMs, nowMs }: FeedOfferPorts): 
     games: (filter) => read(['games', filter], (tx, at) => readGames(tx, filter, at)),
     champ: (champId, filter) => read(['champ', champId, filter], (tx, at) => readChamp(tx, champId, filter, at)),
     game: (wish) => read(['game', wish], (tx, at) => readGamePage(tx, wish, at)),
+    broadcasts: (filter) => read(['broadcasts', filter], (tx, at) => readBroadcastGames(tx, filter, at)),
     hasGame: (gameId, except) => door.read((tx) => hasGame(tx, gameId, except)),
     hasChamp: (champId) => door.read(async (tx) => (await champOf(tx, champId)) !== undefined),
     search: (text, filter) => read(['search', text, filter], (tx, at) => searchOffer(tx, text, filter, at)),
@@ -42,7 +46,11 @@ export function createFeedOffer({ door, now, shareMs, nowMs }: FeedOfferPorts): 
     teamLastGames: (wish) => read(['last games', wish], (tx, at) => readTeamLastGames(tx, wish, at)),
     lineUps: (wish) => read(['line-ups', wish], (tx) => readLineUps(tx, wish)),
     playersInfo: (wish) => read(['players', wish], (tx) => readPlayersInfo(tx, wish)),
+    player: (wish) => read(['player', wish], (tx, at) => readPlayer(tx, wish, at)),
+    teamPlayers: (wish) => read(['team players', wish], (tx) => readTeamPlayers(tx, wish)),
     stadium: (wish) => read(['stadium', wish], (tx) => readStadium(tx, wish)),
+    horseRace: (wish) => read(['race', wish], (tx) => readRaceCard(tx, wish)),
+    horsesRace: (sports) => read(['races', sports], (tx, at) => readMeetings(tx, sports, at)),
     duelPlayers: (wish) => read(['duel players', wish], (tx, at) => readDuelPlayers(tx, wish, at)),
     stageTable: (wish) => read(['table', wish], (tx) => readStageTable(tx, wish)),
     gameStatus: (wish) => read(['status', wish], (tx, at) => readGameStatus(tx, wish, at)),
@@ -57,6 +65,15 @@ async function readChamps(tx: FeedTransaction, filter: OfferFilter, now: Date) {
 async function readGames(tx: FeedTransaction, filter: OfferFilter, now: Date) {
   const { gameIds, total } = await pickGames(tx, filter, now)
   return { items: await readBoard(tx, gameIds, { ...filter, now }), total }
+}
+
+async function readBroadcastGames(tx: FeedTransaction, filter: OfferFilter, now: Date) {
+  const { items: games } = await readGames(tx, { ...filter, isBroadcast: true }, now)
+  const told = await readBroadcasts(
+    tx,
+    games.map(({ gameId }) => gameId),
+  )
+  return { items: games.map((game) => ({ game, broadcasts: told.get(game.gameId) ?? [] })) }
 }
 
 async function readChamp(tx: FeedTransaction, id: number, filter: OfferFilter, now: Date) {
@@ -101,7 +118,14 @@ async function readGamePage(tx: FeedTransaction, wish: GameWish, now: Date): Pro
   const markets = upTo(shown, wish.maxOutcomes ?? Number.POSITIVE_INFINITY)
   const furtherMarketCount = found.furtherMarketCount + found.markets.length - markets.length
   const game = { ...found, markets, furtherMarketCount }
-  return { game, groups: groupsOf(markets, wish.favoriteGroups), subGames: wish.isShort ? [] : subGames }
+  const isOver = found.status === MARKET_STATUS.SETTLED || found.status === MARKET_STATUS.CANCELED
+  const broadcasts = isOver || wish.isShort ? undefined : (await readBroadcasts(tx, [gameId])).get(gameId)
+  return {
+    game,
+    groups: groupsOf(markets, wish.favoriteGroups),
+    subGames: wish.isShort ? [] : subGames,
+    ...(broadcasts && { broadcasts }),
+  }
 }
 
 /** The first markets, whole, that have so many outcomes together. */

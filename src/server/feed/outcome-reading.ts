@@ -1,4 +1,7 @@
+import { isOnField, nameWithEntrant } from '#machines/feed/game-end.rules.ts'
+import { entrantOf, marketType } from '#machines/feed/market-types.ts'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
+import { fieldsOf } from './field.queries.ts'
 import { type OutcomePrice, readPrices } from './price-reading.ts'
 
 /** An outcome with its price, and what a bet on it keeps beside that. */
@@ -7,7 +10,7 @@ export interface OutcomeInBook extends OutcomePrice {
   readonly mainGameId?: number
   /** Of a duel: the games of its players. */
   readonly ofGameIds?: readonly number[]
-  /** Those who play, as their source writes them. */
+  /** Those who play, as their source writes them; of an event of many the event and who is bet on. */
   readonly gameName: string
   /** Where the price stands in the history of the book: its revision. */
   readonly epoch: string
@@ -29,6 +32,7 @@ export async function readOutcomeFacts(door: FeedDoor, ids: readonly number[], n
     ),
   )
   const names = new Map(rows.map((row) => [row.outcome_id, row]))
+  const entrants = await door.read((tx) => entrantsOf(tx, prices))
   const duels = await door.read((tx) => gamesOfDuels(tx, [...new Set(prices.map(({ gameId }) => gameId))]))
   return prices.flatMap((price) => {
     const row = names.get(price.outcomeId)
@@ -40,7 +44,8 @@ export async function readOutcomeFacts(door: FeedDoor, ids: readonly number[], n
         ...price,
         ...main,
         ...(ofGameIds && { ofGameIds }),
-        gameName: `${row.home} – ${row.away}`,
+        gameName:
+          row.away === null ? nameWithEntrant(row.home, entrants.get(price.outcomeId)) : `${row.home} – ${row.away}`,
         epoch: BOOK_EPOCH,
         seq: row.revision,
       },
@@ -54,10 +59,23 @@ function namesOf(tx: FeedTransaction, outcomeIds: readonly number[]) {
     .innerJoin('feed.market as market', 'market.market_id', 'outcome.market_id')
     .innerJoin('feed.game as game', 'game.game_id', 'market.game_id')
     .innerJoin('feed.participant as home', 'home.participant_id', 'game.home_id')
-    .innerJoin('feed.participant as away', 'away.participant_id', 'game.away_id')
+    .leftJoin('feed.participant as away', 'away.participant_id', 'game.away_id')
     .select(['outcome.outcome_id', 'outcome.revision', 'game.main_game_id', 'home.name as home', 'away.name as away'])
     .where('outcome.outcome_id', 'in', outcomeIds)
     .execute()
+}
+
+/** Names of the entrants who are bet on, by outcome. */
+async function entrantsOf(tx: FeedTransaction, prices: readonly OutcomePrice[]): Promise<ReadonlyMap<number, string>> {
+  const onField = prices.filter(({ marketTypeId }) => isOnField(marketTypeId))
+  const fields = await fieldsOf(tx, [...new Set(onField.map(({ gameId }) => gameId))])
+  return new Map(
+    onField.flatMap(({ outcomeId, gameId, marketTypeId, outcomeTypeId }) => {
+      const wanted = entrantOf(marketType(marketTypeId), outcomeTypeId)
+      const name = fields.get(gameId)?.entrants.find(({ number }) => number === wanted)?.name
+      return name === undefined ? [] : [[outcomeId, name] as const]
+    }),
+  )
 }
 
 /** The games of the players of duels, each once, by the duel; other games are left out. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import type { LineUpPlayer, LineUpsAnswer, PlayerAction, PlayersInfoAnswer, StadiumAnswer } from '#schemas'
+import type { LineUpPlayer, LineUpsAnswer, PlayersInfoAnswer, StadiumAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import type { StatisticsWish } from './offer-ports.ts'
+import { readRecords, resultEvents } from './player-records.ts'
 import { gameOf } from './statistics.queries.ts'
 
 /** Who plays in a game, and what the players did: as the result in force has it, before as it was told last (FEED-16). */
@@ -27,35 +27,17 @@ export async function readStadium(tx: FeedTransaction, wish: StatisticsWish): Pr
   return { gameId, ...(stadium && { stadium }) }
 }
 
-/** What the results in force count of the players of a game (FEED-16). Who neither began nor came on did not play. */
+/** What the results in force count of the players of a game (FEED-16). */
 export async function readPlayersInfo(tx: FeedTransaction, wish: StatisticsWish): Promise<PlayersInfoAnswer> {
   const { game_id: gameId } = await gameOf(tx, wish)
   const players = await playersOf(tx, gameId)
-  if (players.length === 0) return { gameId, items: [] }
-  const ids = players.map(({ player_id }) => player_id)
-  const played = await tx
-    .selectFrom('feed.line_up')
-    .select(['game_id', 'player_id', 'is_starting'])
-    .where('player_id', 'in', ids)
-    .execute()
-  const events = await resultEvents(tx, [...new Set(played.map(({ game_id }) => game_id))])
+  const recordOf = await readRecords(
+    tx,
+    players.map(({ player_id }) => player_id),
+  )
   const items = players.map((row) => {
-    const own = played.filter(({ player_id }) => player_id === row.player_id)
-    const games = own.filter(({ game_id }) => events.has(game_id))
-    const did = games.map(({ game_id }) =>
-      (events.get(game_id) ?? []).filter(({ playerId }) => playerId === row.player_id),
-    )
-    const count = (kind: PlayerAction['kind']) => did.flat().filter((event) => event.kind === kind).length
     const { isStarting: _isStarting, ...player } = lineUpPlayer(row)
-    return {
-      ...player,
-      participantId: row.participant_id,
-      games: games.filter(({ is_starting }, at) => is_starting || did[at]?.some(({ kind }) => kind === 'came_on'))
-        .length,
-      goals: count('goal'),
-      yellowCards: count('yellow_card'),
-      redCards: count('red_card'),
-    }
+    return { ...player, participantId: row.participant_id, ...recordOf(row.player_id) }
   })
   return { gameId, items }
 }
@@ -86,22 +68,4 @@ function lineUpPlayer({
 
 function sheetOf(tx: FeedTransaction, gameId: number) {
   return tx.selectFrom('feed.match_sheet').selectAll().where('game_id', '=', gameId).executeTakeFirst()
-}
-
-/** What players did in games, as their results in force have it; games without a result, void ones and those of which nothing was
- *  told are left out. */
-export async function resultEvents(
-  tx: FeedTransaction,
-  gameIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly PlayerAction[]>> {
-  if (gameIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('feed.result')
-    .distinctOn('game_id')
-    .select(['game_id', 'events'])
-    .where('game_id', 'in', gameIds)
-    .orderBy('game_id')
-    .orderBy(sql`version desc`)
-    .execute()
-  return new Map(rows.flatMap(({ game_id, events }) => (events ? [[game_id, events] as const] : [])))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MARKET_STATUS } from '#machines/site/tables.ts'
 import type { ResultChampsAnswer, ResultGame, ResultsAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
+import { fieldsOf, finishOf } from './field.queries.ts'
 import { gameFacts, selectGames } from './game-reading.ts'
 import { isOneOf } from './offer.queries.ts'
 import type { ResultFilter } from './offer-ports.ts'
@@ -53,6 +54,10 @@ export async function readResultGames(tx: FeedTransaction, filter: ResultFilter,
 export async function resultGames(tx: FeedTransaction, gameIds: readonly number[], now: Date): Promise<ResultGame[]> {
   const rows = gameIds.length > 0 ? await selectGames(tx).where('game.game_id', 'in', gameIds).execute() : []
   const byId = new Map(rows.map((row) => [row.game_id, row]))
+  const fields = await fieldsOf(
+    tx,
+    rows.filter(({ away_id }) => away_id === null).map(({ game_id }) => game_id),
+  )
   return gameIds.flatMap((gameId) => {
     const row = byId.get(gameId)
     if (!row) return []
@@ -64,7 +69,9 @@ export async function resultGames(tx: FeedTransaction, gameIds: readonly number[
       statistics: _counted,
       ...facts
     } = gameFacts(row, now)
-    return { ...facts, champName: row.champ_name }
+    const field = fields.get(gameId)
+    const finish = field && row.result_ending?.kind === 'field' ? finishOf(field, row.result_ending) : null
+    return { ...facts, champName: row.champ_name, ...(finish && { finish }) }
   })
 }
 

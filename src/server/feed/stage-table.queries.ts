@@ -29,7 +29,8 @@ export async function readStageTable(tx: FeedTransaction, wish: TableWish): Prom
   const played = games.flatMap((row) => {
     const score = row.result_kind === 'played' ? row.result_score : null
     const home = { participantId: row.home_id, name: row.home_name }
-    return score ? [{ home, away: { participantId: row.away_id, name: row.away_name }, score }] : []
+    if (!score || row.away_id === null) return []
+    return [{ home, away: { participantId: row.away_id, name: row.away_name ?? '' }, score }]
   })
   return { champId, sportId, champName, season, seasons, rows: standings(sportId, played) }
 }

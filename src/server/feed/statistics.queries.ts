@@ -10,7 +10,8 @@ import { resultGames } from './results.queries.ts'
 /** How the sides of a game have played each other, at either place (FEED-16): by the results in force. */
 export async function readHeadToHead(tx: FeedTransaction, wish: StatisticsWish, now: Date): Promise<HeadToHeadAnswer> {
   const { game_id: gameId, home_id: homeId, away_id: awayId } = await gameOf(tx, wish)
-  const games = await readOver(tx, { gameId, sides: [homeId, awayId], isBoth: true, count: wish.count }, now)
+  const sides = awayId === null ? [] : [homeId, awayId]
+  const games = await readOver(tx, { gameId, sides, isBoth: true, count: wish.count }, now)
   const won = games.map(winnerOf)
   return {
     gameId,
@@ -29,7 +30,7 @@ export async function readTeamLastGames(
 ): Promise<TeamLastGamesAnswer> {
   const { game_id: gameId, home_id: homeId, away_id: awayId } = await gameOf(tx, wish)
   const of = (side: number) => readOver(tx, { gameId, sides: [side], isBoth: false, count: wish.count }, now)
-  return { gameId, home: await of(homeId), away: await of(awayId) }
+  return { gameId, home: await of(homeId), away: awayId === null ? [] : await of(awayId) }
 }
 
 /** Where a game stands (FEED-16). */
@@ -58,6 +59,7 @@ interface OverWish {
 /** Games of sides that were played to their end, the latest first. */
 async function readOver(tx: FeedTransaction, wish: OverWish, now: Date): Promise<ResultGame[]> {
   const { gameId, sides, isBoth, count } = wish
+  if (sides.length === 0) return []
   const rows = await tx
     .selectFrom('feed.game')
     .select('game_id')

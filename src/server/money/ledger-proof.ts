@@ -10,6 +10,7 @@ export interface LedgerBreak {
     | 'balance-not-fold'
     | 'entry-missing'
     | 'below-zero'
+    | 'above-zero'
     | 'other-currency'
   /** The transfer that is concerned, where it is one. */
   readonly transferId?: number
@@ -27,7 +28,7 @@ export interface LedgerProof {
 }
 
 /** Proves the books of a brand by reading every entry: transfers sum to zero in each currency, each balance is the fold of the
- *  entries up to it, no player's account was ever below zero (LEDGER-1, LEDGER-2). */
+ *  entries up to it, no player's account was ever below zero, and none of what is advanced to him above it (LEDGER-1, LEDGER-2). */
 export async function proveLedger(tx: BrandTransaction): Promise<LedgerProof> {
   const counts = await countAll(tx)
   return { ...counts, breaks: [...(await withoutEntries(tx)), ...(await wrongSums(tx)), ...(await wrongEntries(tx))] }
@@ -125,7 +126,8 @@ async function wrongEntries(tx: BrandTransaction): Promise<LedgerBreak[]> {
     .where(
       sql<boolean>`entry.balance_minor is distinct from entry.fold
         or entry.currency <> currency_account.currency
-        or (entry.balance_minor < 0 and currency_account.kind in ('cash', 'bonus', 'pending', 'points'))`,
+        or (entry.balance_minor < 0 and currency_account.kind in ('cash', 'bonus', 'pending', 'points'))
+        or (entry.balance_minor > 0 and currency_account.kind = 'advance')`,
     )
     .orderBy('currencyAccountId')
     .orderBy('sequence')
@@ -142,6 +144,8 @@ function breaksOf({ transferId, currencyAccountId, sequence, balance, fold, ...e
   if (fold === null) breaks.push(of('entry-missing', `${at} stands there without entry ${sequence - 1}`))
   else if (String(balance) !== fold) breaks.push(of('balance-not-fold', `${at} says ${balance}; it has to be ${fold}`))
   if (balance < 0 && OF_PLAYERS.has(entry.kind)) breaks.push(of('below-zero', `after ${at} the player has ${balance}`))
+  if (balance > 0 && entry.kind === 'advance')
+    breaks.push(of('above-zero', `after ${at} more is repaid than was advanced: ${balance}`))
   if (entry.currency !== entry.accountCurrency)
     breaks.push(of('other-currency', `${at} is in ${entry.currency}, its account in ${entry.accountCurrency}`))
   return breaks

@@ -54,6 +54,31 @@ describe('a brand folder', () => {
       ['faulty/config/global.json:2:9 /languages/en/nmae (name)'],
     ],
     [
+      'SPORT-8: news without their text, their picture, or their text in the default language',
+      {
+        'pages/ar/news_far.md': '# x\n\ny\n',
+        'config/information.json': `{"news": {
+ "one": {"date": "2026-11-20", "section": "champions", "page": "news_none"},
+ "two": {"date": "2026-11-20", "section": "champions", "page": "news_far", "image": "news/none.svg"}}}`,
+      },
+      [
+        'faulty/config/information.json:2:56 /news/one/page (null)',
+        'faulty/config/information.json:3:56 /news/two/page (null)',
+        'faulty/config/information.json:3:76 /news/two/image (null)',
+      ],
+    ],
+    [
+      'SPORT-8: news of no day and of no section that has news',
+      {
+        'config/information.json':
+          '{"news": {\n "three": {"date": "2026-13-20", "section": "championz", "page": "about"}}}',
+      },
+      [
+        'faulty/config/information.json:2:12 /news/three/date (null)',
+        'faulty/config/information.json:2:34 /news/three/section (champions)',
+      ],
+    ],
+    [
       'OPS-2: a wrong choice',
       { 'config/application.json': '{\n\n  "colourScheme": "drak"}' },
       ['faulty/config/application.json:3:3 /colourScheme (dark)'],
@@ -226,6 +251,19 @@ describe('a brand folder', () => {
         },
       },
       ['faulty/config/auth.json:7:11 /rateLimits/code_sending/account/short/windowMs (null)'],
+    ],
+    [
+      'BET-18: an advance where nothing is offered that could be placed on credit',
+      {
+        'config/boolean.json': { isAdvanceBetAllowed: true },
+        'config/coupon.json': { betTypes: { single: { isAvailable: false }, express: null } },
+      },
+      ['faulty/config/boolean.json:2:3 /isAdvanceBetAllowed (null)'],
+    ],
+    [
+      'BET-18: an advance of more than the bets can pay',
+      { 'config/betting.json': { advance: { sharePercent: 101 } } },
+      ['faulty/config/betting.json:3:5 /advance/sharePercent (null)'],
     ],
     [
       'OPS-9: an alias that leads nowhere',

@@ -8,6 +8,7 @@ import { levelsOf } from './brand-level.ts'
 import { type BrandSchemas, loadBrandSchemas } from './brand-schemas.ts'
 import { type Branch, BrandTree } from './brand-tree.ts'
 import { CURRENT_VERSION } from './brand-versions.ts'
+import { checkNews } from './check-news.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRegistration } from './check-registration.ts'
 import { checkSettings } from './check-settings.ts'
@@ -74,6 +75,7 @@ export function branchProblems({ level, problems }: Branch, schemas: BrandSchema
     ...problems,
     ...levelsOf(level).flatMap((own) => [...own.layer.problems, ...missingManifest(own.layer), ...own.problems]),
     ...checkSettings(level),
+    ...checkNews(level),
     ...checkSocial(level),
     ...checkReferences(level, schemas),
     ...checkTexts(level),

@@ -1,5 +1,5 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
-import type { AuthConfig, BrandProblem, GlobalConfig, RegistrationConfig } from '#schemas'
+import type { AuthConfig, BooleanConfig, BrandProblem, CouponConfig, GlobalConfig, RegistrationConfig } from '#schemas'
 import { BASE_ID } from './brand-files.ts'
 import { type BrandLevel, locateFault, sectionPath, writerOf } from './brand-level.ts'
 import { writtenLanguages } from './check-texts.ts'
@@ -30,6 +30,7 @@ export function checkSettings(level: BrandLevel): readonly BrandProblem[] {
     ...(registration ? choiceProblem(level, registrationPath, defaultType(registration)) : []),
     ...(site && registration ? phoneNumberProblems(level, registrationPath, registration, site) : []),
     ...(auth ? codeWaitProblems(level, auth) : []),
+    ...advanceProblems(level),
   ]
 }
 
@@ -94,6 +95,24 @@ function codeWaitProblems(level: BrandLevel, { codeResendMs, rateLimits }: AuthC
     expected: pointer === window ? `at most ${short.attempts * codeResendMs}` : `at least ${least}`,
     suggestion: null,
     message: `A page lets another code be asked for after codeResendMs, ${codeResendMs}, but ${window.slice(0, -'/windowMs'.length)} lets ${limit} pass: who waits as told is refused. Make codeResendMs at least ${least}, or the window shorter.`,
+  })
+}
+
+/** Stakes that can be advanced where no bet of a type is offered that can be placed on credit (BET-18). */
+function advanceProblems(level: BrandLevel): readonly BrandProblem[] {
+  const flags = level.documents.get(sectionPath('boolean'))?.value as BooleanConfig | undefined
+  const coupon = level.documents.get(sectionPath('coupon'))?.value as CouponConfig | undefined
+  if (!flags?.isAdvanceBetAllowed || !coupon) return []
+  const { single, express } = coupon.betTypes
+  if ([single, express].some((type) => type !== undefined && type.isAvailable !== false)) return []
+  const message =
+    'Stakes are advanced for single bets and expresses alone, and coupon.betTypes offers neither. Offer one of them, or switch isAdvanceBetAllowed off.'
+  return locateFault(level, sectionPath('boolean'), {
+    pointer: '/isAdvanceBetAllowed',
+    found: 'true',
+    expected: 'false, or a single bet or an express in coupon.betTypes',
+    suggestion: null,
+    message,
   })
 }
 

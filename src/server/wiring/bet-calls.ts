@@ -2,6 +2,7 @@ import { AppError } from '#calls/app-error.ts'
 import { amountOfMinor, type ReadBet, readMakeBet, readPutBets } from '#calls/bet-codec.ts'
 import {
   cancelBetBid,
+  getAvance,
   getBetByGuid,
   getCoupon,
   makeBetBidWeb,
@@ -19,7 +20,15 @@ import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import { displayCurrency } from '#machines/money/amount.rules.ts'
 import { deriveForVisitor } from '#machines/site/visitor.rules.ts'
-import type { AskedCoupon, CurrentCoupon, CurrentOutcome, MakeBetBody, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type {
+  AdvanceAnswer,
+  AskedCoupon,
+  CurrentCoupon,
+  CurrentOutcome,
+  MakeBetBody,
+  PlaceBetAnswer,
+  PlaceBetPayload,
+} from '#schemas'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import type { BettingPorts } from '#server/betting/betting-ports.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
@@ -71,6 +80,20 @@ export function betHandlers(
     return betting.placeBet({ brandId: scope.site.brandId, accountId }, { betGuid, payload, currency, country })
   }
 
+  async function advance(scope: CallScope): Promise<AdvanceAnswer> {
+    const { currency } = playerOf(scope).summary
+    const exponent = scope.site.config.global.currencies[currency]?.exponent
+    if (exponent === undefined) throw new AppError('bet.no_account')
+    const { ownMinor, availableMinor, covers } = await betting.readAdvance(bettorOf(scope), currency)
+    return {
+      available: amountOfMinor(availableMinor, exponent),
+      own: amountOfMinor(ownMinor, exponent),
+      currency,
+      hours: scope.site.config.betting.advance.windowHours,
+      bets: covers.map(({ betId, creditedMinor }) => ({ betId, credit: amountOfMinor(creditedMinor, exponent) })),
+    }
+  }
+
   return [
     answer(updateCoupon, one),
     answer(updateCouponLive, one),
@@ -85,6 +108,7 @@ export function betHandlers(
       const { code, outcomeIds } = await betting.loadCoupon(scope.site.brandId, body.couponCode)
       return { couponCode: code, ...currentOutcomes(outcomeIds, await outcomes(outcomeIds)) }
     }),
+    answer(getAvance, (_, scope) => advance(scope)),
     answer(makeBetWeb, make(isOfOneStake)),
     answer(makeBetWebMulti, make(isOfBlocks)),
     answer(

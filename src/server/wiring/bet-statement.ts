@@ -1,3 +1,4 @@
+import { unpaidMinorOf } from '#machines/betting/advance.rules.ts'
 import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
@@ -32,9 +33,11 @@ function headOf(site: ResolvedSite, language: string, bet: HistoryBet, t: TextLo
     bet.soldMinor === undefined
       ? []
       : [t('history.sold_of', { part: money(bet.soldMinor), amount: money(bet.soldForMinor ?? 0) })]
-  const paid = bet.payoutMinor === undefined ? [] : [`${t('history.paid', {})}: ${money(bet.payoutMinor)}`]
+  const paidMinor = (bet.payoutMinor ?? 0) - unpaidMinorOf(bet.advance)
+  const paid = bet.payoutMinor === undefined ? [] : [`${t('history.paid', {})}: ${money(paidMinor)}`]
+  const credit = bet.advance ? [t('history.on_credit', {})] : []
   const stake = `${t('history.stake', {})}: ${money(bet.stakeMinor)}`
-  return [at, ...number, t(`history.status_${bet.status}`, {}), stake, ...paid, ...sold].join(' · ')
+  return [at, ...number, t(`history.status_${bet.status}`, {}), ...credit, stake, ...paid, ...sold].join(' · ')
 }
 
 function legLine(

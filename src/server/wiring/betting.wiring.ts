@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import { outcomeResult } from '#machines/feed/market-result.rules.ts'
+import { gameEnd } from '#machines/feed/game-end.rules.ts'
 import { type BettingService, createBetting } from '#server/betting/betting.service.ts'
 import type { BettingPorts } from '#server/betting/betting-ports.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { readBetGames } from '#server/feed/bet-games.ts'
-import { endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
+import { correctedSince, endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
@@ -41,10 +41,11 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
     outcomes: (ids) => readOutcomeFacts(book, ids, clock()),
     results: (gameIds) => book.read((tx) => resultsInForce(tx, gameIds)),
     resultsAfter: (revision) => book.read((tx) => resultsAfter(tx, revision)),
+    correctedSince: (since) => book.read((tx) => correctedSince(tx, since)),
     endedGames,
     games: (gameIds) => book.read((tx) => readBetGames(tx, gameIds)),
-    outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, score) =>
-      outcomeResult(marketTypeId, parameter ?? undefined, outcomeTypeId, score),
+    outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, result) =>
+      gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),
     mayStake: accountStakeGuard,
     fundingOf: cashFunding,
     log,

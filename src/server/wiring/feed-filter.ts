@@ -1,7 +1,7 @@
 import type { FeedName } from '#calls/feed.calls.ts'
 import { offeredSection, sportsOfFilter } from '#machines/feed/game-section.rules.ts'
 import { itemsOfPage } from '#machines/feed/list-step.rules.ts'
-import { MAIN_TYPES } from '#machines/feed/main-markets.rules.ts'
+import { ASIAN_TYPES, MAIN_TYPES } from '#machines/feed/main-markets.rules.ts'
 import { sportsOfSection } from '#machines/feed/menu-sections.ts'
 import { zoneInstant } from '#machines/feed/zone-time.rules.ts'
 import type { GameFilter, GameSection, OfferQuery, ResultsQuery } from '#schemas'
@@ -10,6 +10,8 @@ import type { ResolvedSite } from '#server/site/resolved-site.ts'
 
 /** Kind of games that are parts of others, in the parameter `typeGames`. */
 const SUB_GAMES = 2
+/** The view with handicaps and totals alone, in the parameter `bettingView`. */
+const ASIAN_VIEW = 1
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
@@ -60,9 +62,15 @@ export function offerFilter(
     pinned: idsOf(query.topGames) ?? [],
     withSubGames: idsOf(query.typeGames)?.includes(SUB_GAMES) ?? false,
     order: section.list === 'top' ? 'top' : (manner.order ?? (feed === 'live' ? 'championship' : 'time')),
-    marketTypes: query.marketType === undefined ? (manner.marketTypes ?? MAIN_TYPES) : [query.marketType],
+    marketTypes: marketTypes(query, manner),
     count: section.list === 'top' ? Math.min(count, config.betting.dashboardGamesLimit) : count,
   }
+}
+
+/** The one type that a query names, else those of its view (FEED-6). */
+function marketTypes({ marketType, bettingView }: OfferQuery, manner: OfferManner): readonly number[] {
+  if (marketType !== undefined) return [marketType]
+  return manner.marketTypes ?? (bettingView === ASIAN_VIEW ? ASIAN_TYPES : MAIN_TYPES)
 }
 
 /** The section that a query names; without games when the brand does not have it, without anything when none is named. */

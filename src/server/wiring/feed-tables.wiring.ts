@@ -3,7 +3,10 @@ import {
   getCountries,
   getGameStatus,
   getHeadToHead,
+  getHorseRace,
+  getHorsesRace,
   getLineUps,
+  getPlayerInfo,
   getResultChamps,
   getResults,
   getShortPlayersInfo,
@@ -11,6 +14,7 @@ import {
   getStadiumForGame,
   getStageTable,
   getTeamLastGames,
+  getTeamPlayers,
 } from '#calls/feed.calls.ts'
 import { splitLanguage } from '#machines/site/language.rules.ts'
 import { matchPattern } from '#machines/site/route-pattern.rules.ts'
@@ -32,7 +36,19 @@ export function feedTableHandlers(ports: FeedWiringPorts): AnyHandler[] {
     answerFeed(ports, getGameStatus, (query, visitor) => ports.offer.gameStatus(statisticsWish(query, visitor))),
     answerFeed(ports, getLineUps, (query, visitor) => ports.offer.lineUps(statisticsWish(query, visitor))),
     answerFeed(ports, getShortPlayersInfo, (query, visitor) => ports.offer.playersInfo(statisticsWish(query, visitor))),
+    answerFeed(ports, getPlayerInfo, ({ playerId }, visitor) => {
+      const hasDuels = visitor.site.config.boolean.isDuelsShown
+      return ports.offer.player({ playerId, hasDuels, except: exceptOf({}, visitor) })
+    }),
+    answerFeed(ports, getTeamPlayers, ({ teamId }, visitor) =>
+      ports.offer.teamPlayers({ teamId, except: exceptOf({}, visitor).line }),
+    ),
     answerFeed(ports, getStadiumForGame, (query, visitor) => ports.offer.stadium(statisticsWish(query, visitor))),
+    answerFeed(ports, getHorseRace, (query, visitor) => ports.offer.horseRace(statisticsWish(query, visitor))),
+    answerFeed(ports, getHorsesRace, ({ sportId }, visitor) => {
+      const except = exceptOf({}, visitor).line
+      return ports.offer.horsesRace(RACES.filter((id) => id === (sportId ?? id) && !except.includes(id)))
+    }),
     answerFeed(ports, getStageTable, ({ champId, season }, visitor) =>
       ports.offer.stageTable({ champId, season, except: exceptOf({}, visitor).line }),
     ),
@@ -53,6 +69,8 @@ export function feedTableHandlers(ports: FeedWiringPorts): AnyHandler[] {
   ]
 }
 
+/** Horse races, gallop and harness (TABLE-8). */
+const RACES = [130, 131]
 /** Games that a list of statistics has when nothing is said. */
 const STATISTICS_GAMES = 10
 

@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import type { AnswerOf, Call } from '#calls/call.ts'
 import { type FeedName, LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
+import { shownBroadcasts } from '#machines/feed/broadcast.rules.ts'
 import { ASIAN_TYPES } from '#machines/feed/main-markets.rules.ts'
 import { brandDay } from '#machines/registration/registration-form-context.rules.ts'
 import type { GameQuery, OfferQuery, SchemaTypes } from '#schemas'
@@ -79,6 +80,15 @@ function boardHandlers(ports: FeedWiringPorts, feed: FeedName): AnyHandler[] {
       return offer.games({ ...filter, count: Math.min(filter.count, most) })
     }),
     games(calls.asiaGet1x2, asian),
+    answerFeed(ports, calls.broadcasts, async (query, visitor) => {
+      const { items } = await offer.broadcasts(of(query, visitor))
+      const { broadcastFrameOrigins } = visitor.site.config.iframe
+      const shown = items.map((item) => ({
+        ...item,
+        broadcasts: shownBroadcasts(item.broadcasts, broadcastFrameOrigins),
+      }))
+      return { items: shown.filter(({ broadcasts }) => broadcasts.length > 0) }
+    }),
     champs(calls.getChamps),
     champs(calls.champsBySport),
     champs(calls.topChamps, { order: 'top', isTop: true }),
@@ -100,7 +110,11 @@ function boardHandlers(ports: FeedWiringPorts, feed: FeedName): AnyHandler[] {
 function gameHandlers(ports: FeedWiringPorts, feed: FeedName): AnyHandler[] {
   const calls = feed === 'line' ? LINE_FEED : LIVE_FEED
   const game = (call: typeof calls.getGame, manner: Partial<GameWish> = {}) =>
-    answerFeed(ports, call, (query, visitor) => ports.offer.game({ ...gameWish(query, visitor), ...manner }))
+    answerFeed(ports, call, async (query, visitor) => {
+      const { broadcasts, ...answer } = await ports.offer.game({ ...gameWish(query, visitor), ...manner })
+      const shown = shownBroadcasts(broadcasts ?? [], visitor.site.config.iframe.broadcastFrameOrigins)
+      return { ...answer, ...(shown.length > 0 && { broadcasts: shown }) }
+    })
   return [
     game(calls.getGame),
     game(calls.gameEvents),

@@ -57,7 +57,7 @@ async function sendPage(
   const output = await ports.pages.bundle.renderPage(pageInput(request, scope, ports, nonce))
   neverStore(reply)
   rememberLanguage(request, reply, scope.language)
-  reply.header('content-security-policy', pagePolicy(nonce, ancestors))
+  reply.header('content-security-policy', pagePolicy(nonce, ancestors, scope.site.config.iframe.broadcastFrameOrigins))
   if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
   reply.code(output.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   const html = Buffer.concat(output.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))

@@ -37,8 +37,13 @@ export function isHttps(request: FastifyRequest): boolean {
 /** The policy of a page: scripts by nonce alone, Trusted Types enforced, nothing from elsewhere.
  *  Documents of its own host may stand in its frames: a hosted captcha does, also one that the brand asks for only after the
  *  page was opened; every other document of ours refuses to be framed.
- *  @param frameAncestors origins that may frame the page; nobody when empty */
-export function pagePolicy(nonce: string, frameAncestors: readonly string[] = []): string {
+ *  @param frameAncestors origins that may frame the page; nobody when empty
+ *  @param frames origins of players of broadcasts that may stand in frames of the page */
+export function pagePolicy(
+  nonce: string,
+  frameAncestors: readonly string[] = [],
+  frames: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -47,7 +52,7 @@ export function pagePolicy(nonce: string, frameAncestors: readonly string[] = []
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
+    `frame-src ${["'self'", ...frames].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,9 +1,11 @@
 import { AppError } from '#calls/app-error.ts'
-import { getPage } from '#calls/content.calls.ts'
+import { getNews, getNewsArticle, getPage } from '#calls/content.calls.ts'
 import { getUserConfig } from '#calls/shell.calls.ts'
 import { getDictionary, getDictionaryMap, getUnitDictionaries, logCookieAgreement } from '#calls/site.calls.ts'
 import { captchaSwitch } from '#machines/captcha/captcha.rules.ts'
-import { type ContentService, createContentService } from '#server/content/content.service.ts'
+import { zoneDay } from '#machines/site/date-format.rules.ts'
+import { createContentService, type PageSource } from '#server/content/content.service.ts'
+import { createNewsService, type NewsSource } from '#server/content/news.service.ts'
 import { dictionaryContent, dictionaryFiles } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer } from './call-scope.ts'
@@ -18,8 +20,24 @@ function relativeFiles(site: ResolvedSite, language: string): Record<string, str
   )
 }
 
+function pageSource(site: ResolvedSite): PageSource {
+  return {
+    hash: site.hash,
+    defaultLanguage: site.config.global.defaultLanguage,
+    values: { brand: site.manifest.name, minimumAge: String(site.config.global.minimumAge) },
+    pageFile: (language, page) => site.pages(language, page),
+  }
+}
+
+function newsSource(site: ResolvedSite, now: Date): NewsSource {
+  const today = zoneDay(now.getTime(), site.config.global.timeZone)
+  return { ...pageSource(site), entries: site.config.information.news, today }
+}
+
 /** The calls of the ground nouns and of information pages. */
-export function siteHandlers(content: ContentService = createContentService()): AnyHandler[] {
+export function siteHandlers(now: () => Date = () => new Date()): AnyHandler[] {
+  const content = createContentService()
+  const news = createNewsService(content)
   return [
     ...formsHandlers(),
     answer(getDictionaryMap, async ({ segments }, { site }) => ({
@@ -42,17 +60,12 @@ export function siteHandlers(content: ContentService = createContentService()): 
       player: player?.summary ?? null,
       captcha: captchaSwitch(site.config.captcha),
     })),
-    answer(getPage, async ({ segments }, { site }) =>
-      content.page(
-        {
-          hash: site.hash,
-          defaultLanguage: site.config.global.defaultLanguage,
-          values: { brand: site.manifest.name, minimumAge: String(site.config.global.minimumAge) },
-          pageFile: (language, page) => site.pages(language, page),
-        },
-        segments.language,
-        segments.page,
-      ),
+    answer(getPage, ({ segments }, { site }) => content.page(pageSource(site), segments.language, segments.page)),
+    answer(getNews, async ({ segments, query }, { site }) => ({
+      items: await news.list(newsSource(site, now()), segments.language, query),
+    })),
+    answer(getNewsArticle, ({ segments }, { site }) =>
+      news.article(newsSource(site, now()), segments.language, segments.article),
     ),
   ]
 }

@@ -2,19 +2,20 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-history-answer.schema.json","type":"object","additionalProperties":false,"required":["bets","page_number","total","dateFrom","dateTo"],"properties":{"bets":{"type":"array","maxItems":50,"items":{"$ref":"./history-bet.schema.json"}},"page_number":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":0,"maximum":9007199254740991},"dateFrom":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"dateTo":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
-const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"advance":{"$ref":"./bet-advance.schema.json"},"advanceRepaidMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
+const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-advance.schema.json","type":"object","additionalProperties":false,"required":["ownMinor","advanceMinor","repaidMinor","state","until","cover"],"properties":{"ownMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"advanceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"repaidMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"state":{"type":"string","enum":["waiting","covered","void"]},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"cover":{"type":"array","maxItems":1000,"items":{"type":"object","additionalProperties":false,"required":["betId","creditedMinor","repaidMinor"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"creditedMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"repaidMinor":{"type":"integer","minimum":0,"maximum":9007199254740991}}}}}};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium","advance_void"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
 const pattern0 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 const pattern1 = new RegExp("^[A-Z]{3,5}$", "u");
-const pattern2 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern3 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$", "u");
+const pattern2 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$", "u");
+const pattern3 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern4 = new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
 const pattern5 = new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
 const pattern6 = new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/frozen-bet.schema.json","type":"object","additionalProperties":false,"required":["type","stakeMinor","currency","exponent","legs","tax","rules"],"properties":{"type":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"lobby":{"type":"integer","minimum":0,"maximum":49},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"antiExpressCoef":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"blocks":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["legs"],"properties":{"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991}}}},"tax":{"$ref":"./bet-tax.schema.json"},"rules":{"type":"object","additionalProperties":false,"required":["rounding","tax","deadHeat","chain"],"properties":{"rounding":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"tax":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"deadHeat":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"chain":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"}}}}};
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-tax.schema.json","type":"object","additionalProperties":false,"properties":{"stakeRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"stakeMode":{"type":"string","enum":["deducted","inclusive"]},"payoutRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"base":{"type":"string","enum":["net","gross"]},"thresholdMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"thresholdMode":{"type":"string","enum":["whole","excess"]},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"returnTax":{"type":"boolean"}}};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/frozen-bet.schema.json","type":"object","additionalProperties":false,"required":["type","stakeMinor","currency","exponent","legs","tax","rules"],"properties":{"type":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"lobby":{"type":"integer","minimum":0,"maximum":49},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"antiExpressCoef":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"blocks":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["legs"],"properties":{"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991}}}},"tax":{"$ref":"./bet-tax.schema.json"},"rules":{"type":"object","additionalProperties":false,"required":["rounding","tax","deadHeat","chain"],"properties":{"rounding":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"tax":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"deadHeat":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"chain":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"}}}}};
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-tax.schema.json","type":"object","additionalProperties":false,"properties":{"stakeRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"stakeMode":{"type":"string","enum":["deducted","inclusive"]},"payoutRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"base":{"type":"string","enum":["net","gross"]},"thresholdMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"thresholdMode":{"type":"string","enum":["whole","excess"]},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"returnTax":{"type":"boolean"}}};
 const pattern7 = new RegExp("^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$", "u");
 const pattern8 = new RegExp("^[a-z-]+@[0-9]+$", "u");
 
@@ -101,7 +102,7 @@ vErrors.push(err6);
 errors++;
 }
 for(const key0 in data){
-if(!(func0.call(schema3.properties, key0))){
+if(!(func0.call(schema4.properties, key0))){
 const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err7];
@@ -125,7 +126,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((((((data0 === "single") || (data0 === "express")) || (data0 === "system")) || (data0 === "cover")) || (data0 === "chain")) || (data0 === "lobby")) || (data0 === "conditional")) || (data0 === "anti-express"))){
-const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema3.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema4.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -434,7 +435,7 @@ vErrors.push(err33);
 errors++;
 }
 if(!((((((((((data9 === "trixie") || (data9 === "patent")) || (data9 === "yankee")) || (data9 === "lucky15")) || (data9 === "canadian")) || (data9 === "lucky31")) || (data9 === "heinz")) || (data9 === "lucky63")) || (data9 === "super-heinz")) || (data9 === "goliath"))){
-const err34 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema3.properties.cover.enum},message:"must be equal to one of the allowed values"};
+const err34 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema4.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -447,7 +448,7 @@ errors++;
 if(data.antiExpressCoef !== undefined){
 let data10 = data.antiExpressCoef;
 if(typeof data10 === "string"){
-if(!pattern2.test(data10)){
+if(!pattern3.test(data10)){
 const err35 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err35];
@@ -691,7 +692,7 @@ vErrors.push(err54);
 errors++;
 }
 if(!((data18 === "deducted") || (data18 === "inclusive"))){
-const err55 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/enum",keyword:"enum",params:{allowedValues: schema4.properties.stakeMode.enum},message:"must be equal to one of the allowed values"};
+const err55 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/enum",keyword:"enum",params:{allowedValues: schema5.properties.stakeMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -739,7 +740,7 @@ vErrors.push(err58);
 errors++;
 }
 if(!((data20 === "net") || (data20 === "gross"))){
-const err59 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/enum",keyword:"enum",params:{allowedValues: schema4.properties.base.enum},message:"must be equal to one of the allowed values"};
+const err59 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/enum",keyword:"enum",params:{allowedValues: schema5.properties.base.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -797,7 +798,7 @@ vErrors.push(err63);
 errors++;
 }
 if(!((data22 === "whole") || (data22 === "excess"))){
-const err64 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema4.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+const err64 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema5.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -810,7 +811,7 @@ errors++;
 if(data16.coefficientLimit !== undefined){
 let data23 = data16.coefficientLimit;
 if(typeof data23 === "string"){
-if(!pattern2.test(data23)){
+if(!pattern3.test(data23)){
 const err65 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err65];
@@ -1039,9 +1040,9 @@ return errors === 0;
 }
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-game.schema.json","type":"object","additionalProperties":false,"required":["kind","sportId","champId","champName"],"properties":{"kind":{"type":"integer","enum":[1,3]},"sportId":{"type":"integer","minimum":1,"maximum":9007199254740991},"champId":{"type":"integer","minimum":1,"maximum":9007199254740991},"champName":{"type":"string","maxLength":200},"score":{"$ref":"../feed/score.schema.json"}}};
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
-const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-game.schema.json","type":"object","additionalProperties":false,"required":["kind","sportId","champId","champName"],"properties":{"kind":{"type":"integer","enum":[1,3]},"sportId":{"type":"integer","minimum":1,"maximum":9007199254740991},"champId":{"type":"integer","minimum":1,"maximum":9007199254740991},"champName":{"type":"string","maxLength":200},"score":{"$ref":"../feed/score.schema.json"}}};
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
 
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
@@ -1384,7 +1385,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data0 === 1) || (data0 === 3))){
-const err6 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema5.properties.kind.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema6.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2183,11 +2184,11 @@ errors++;
 }
 }
 }
-if(data.autoBetCf !== undefined){
-let data18 = data.autoBetCf;
-if(typeof data18 === "string"){
-if(!pattern2.test(data18)){
-const err57 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data.advance !== undefined){
+let data18 = data.advance;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.ownMinor === undefined){
+const err57 = {instancePath:instancePath+"/advance",schemaPath:"./bet-advance.schema.json/required",keyword:"required",params:{missingProperty: "ownMinor"},message:"must have required property '"+"ownMinor"+"'"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2196,9 +2197,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-else {
-const err58 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data18.advanceMinor === undefined){
+const err58 = {instancePath:instancePath+"/advance",schemaPath:"./bet-advance.schema.json/required",keyword:"required",params:{missingProperty: "advanceMinor"},message:"must have required property '"+"advanceMinor"+"'"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -2207,12 +2207,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-if(data.placedAt !== undefined){
-let data19 = data.placedAt;
-if(typeof data19 === "string"){
-if(!pattern3.test(data19)){
-const err59 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(data18.repaidMinor === undefined){
+const err59 = {instancePath:instancePath+"/advance",schemaPath:"./bet-advance.schema.json/required",keyword:"required",params:{missingProperty: "repaidMinor"},message:"must have required property '"+"repaidMinor"+"'"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -2221,9 +2217,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-else {
-const err60 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data18.state === undefined){
+const err60 = {instancePath:instancePath+"/advance",schemaPath:"./bet-advance.schema.json/required",keyword:"required",params:{missingProperty: "state"},message:"must have required property '"+"state"+"'"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -2232,12 +2227,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-if(data.settledAt !== undefined){
-let data20 = data.settledAt;
-if(typeof data20 === "string"){
-if(!pattern3.test(data20)){
-const err61 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(data18.until === undefined){
+const err61 = {instancePath:instancePath+"/advance",schemaPath:"./bet-advance.schema.json/required",keyword:"required",params:{missingProperty: "until"},message:"must have required property '"+"until"+"'"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -2246,9 +2237,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-else {
-const err62 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data18.cover === undefined){
+const err62 = {instancePath:instancePath+"/advance",schemaPath:"./bet-advance.schema.json/required",keyword:"required",params:{missingProperty: "cover"},message:"must have required property '"+"cover"+"'"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2257,12 +2247,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-}
-if(data.reason !== undefined){
-let data21 = data.reason;
-if(typeof data21 === "string"){
-if(!pattern4.test(data21)){
-const err63 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
+for(const key1 in data18){
+if(!((((((key1 === "ownMinor") || (key1 === "advanceMinor")) || (key1 === "repaidMinor")) || (key1 === "state")) || (key1 === "until")) || (key1 === "cover"))){
+const err63 = {instancePath:instancePath+"/advance",schemaPath:"./bet-advance.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2272,8 +2259,10 @@ vErrors.push(err63);
 errors++;
 }
 }
-else {
-const err64 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data18.ownMinor !== undefined){
+let data19 = data18.ownMinor;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err64 = {instancePath:instancePath+"/advance/ownMinor",schemaPath:"./bet-advance.schema.json/properties/ownMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -2282,12 +2271,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-if(data.sizes !== undefined){
-let data22 = data.sizes;
-if(Array.isArray(data22)){
-if(data22.length > 20){
-const err65 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(typeof data19 == "number"){
+if(data19 > 9007199254740991 || isNaN(data19)){
+const err65 = {instancePath:instancePath+"/advance/ownMinor",schemaPath:"./bet-advance.schema.json/properties/ownMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -2296,11 +2282,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-const len0 = data22.length;
-for(let i0=0; i0<len0; i0++){
-let data23 = data22[i0];
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err66 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data19 < 0 || isNaN(data19)){
+const err66 = {instancePath:instancePath+"/advance/ownMinor",schemaPath:"./bet-advance.schema.json/properties/ownMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2309,9 +2292,12 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 20 || isNaN(data23)){
-const err67 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+}
+if(data18.advanceMinor !== undefined){
+let data20 = data18.advanceMinor;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err67 = {instancePath:instancePath+"/advance/advanceMinor",schemaPath:"./bet-advance.schema.json/properties/advanceMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2320,8 +2306,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data23 < 1 || isNaN(data23)){
-const err68 = {instancePath:instancePath+"/sizes/" + i0,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data20 == "number"){
+if(data20 > 9007199254740991 || isNaN(data20)){
+const err68 = {instancePath:instancePath+"/advance/advanceMinor",schemaPath:"./bet-advance.schema.json/properties/advanceMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2330,20 +2317,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-}
-let i1 = data22.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data22[i1];
-if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err69 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+if(data20 < 1 || isNaN(data20)){
+const err69 = {instancePath:instancePath+"/advance/advanceMinor",schemaPath:"./bet-advance.schema.json/properties/advanceMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2351,14 +2326,13 @@ else {
 vErrors.push(err69);
 }
 errors++;
-break;
-}
-indices0[item0] = i1;
 }
 }
 }
-else {
-const err70 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data18.repaidMinor !== undefined){
+let data21 = data18.repaidMinor;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+const err70 = {instancePath:instancePath+"/advance/repaidMinor",schemaPath:"./bet-advance.schema.json/properties/repaidMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2367,11 +2341,9 @@ vErrors.push(err70);
 }
 errors++;
 }
-}
-if(data.cover !== undefined){
-let data24 = data.cover;
-if(typeof data24 !== "string"){
-const err71 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data21 == "number"){
+if(data21 > 9007199254740991 || isNaN(data21)){
+const err71 = {instancePath:instancePath+"/advance/repaidMinor",schemaPath:"./bet-advance.schema.json/properties/repaidMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2380,8 +2352,8 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(!((((((((((data24 === "trixie") || (data24 === "patent")) || (data24 === "yankee")) || (data24 === "lucky15")) || (data24 === "canadian")) || (data24 === "lucky31")) || (data24 === "heinz")) || (data24 === "lucky63")) || (data24 === "super-heinz")) || (data24 === "goliath"))){
-const err72 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
+if(data21 < 0 || isNaN(data21)){
+const err72 = {instancePath:instancePath+"/advance/repaidMinor",schemaPath:"./bet-advance.schema.json/properties/repaidMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2391,11 +2363,11 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data.legs !== undefined){
-let data25 = data.legs;
-if(Array.isArray(data25)){
-if(data25.length > 50){
-const err73 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+}
+if(data18.state !== undefined){
+let data22 = data18.state;
+if(typeof data22 !== "string"){
+const err73 = {instancePath:instancePath+"/advance/state",schemaPath:"./bet-advance.schema.json/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2404,12 +2376,8 @@ vErrors.push(err73);
 }
 errors++;
 }
-const len1 = data25.length;
-for(let i2=0; i2<len1; i2++){
-let data26 = data25[i2];
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(data26.gameId === undefined){
-const err74 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
+if(!(((data22 === "waiting") || (data22 === "covered")) || (data22 === "void"))){
+const err74 = {instancePath:instancePath+"/advance/state",schemaPath:"./bet-advance.schema.json/properties/state/enum",keyword:"enum",params:{allowedValues: schema2.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2418,8 +2386,12 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(data26.gameName === undefined){
-const err75 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
+}
+if(data18.until !== undefined){
+let data23 = data18.until;
+if(typeof data23 === "string"){
+if(!pattern2.test(data23)){
+const err75 = {instancePath:instancePath+"/advance/until",schemaPath:"./bet-advance.schema.json/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2428,8 +2400,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data26.marketTypeId === undefined){
-const err76 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
+}
+else {
+const err76 = {instancePath:instancePath+"/advance/until",schemaPath:"./bet-advance.schema.json/properties/until/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2438,8 +2411,12 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data26.typeId === undefined){
-const err77 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+}
+if(data18.cover !== undefined){
+let data24 = data18.cover;
+if(Array.isArray(data24)){
+if(data24.length > 1000){
+const err77 = {instancePath:instancePath+"/advance/cover",schemaPath:"./bet-advance.schema.json/properties/cover/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2448,8 +2425,12 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(data26.odds === undefined){
-const err78 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+const len0 = data24.length;
+for(let i0=0; i0<len0; i0++){
+let data25 = data24[i0];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.betId === undefined){
+const err78 = {instancePath:instancePath+"/advance/cover/" + i0,schemaPath:"./bet-advance.schema.json/properties/cover/items/required",keyword:"required",params:{missingProperty: "betId"},message:"must have required property '"+"betId"+"'"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2458,8 +2439,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data26.startsAt === undefined){
-const err79 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
+if(data25.creditedMinor === undefined){
+const err79 = {instancePath:instancePath+"/advance/cover/" + i0,schemaPath:"./bet-advance.schema.json/properties/cover/items/required",keyword:"required",params:{missingProperty: "creditedMinor"},message:"must have required property '"+"creditedMinor"+"'"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2468,9 +2449,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-for(const key1 in data26){
-if(!(func0.call(schema1.properties.legs.items.properties, key1))){
-const err80 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(data25.repaidMinor === undefined){
+const err80 = {instancePath:instancePath+"/advance/cover/" + i0,schemaPath:"./bet-advance.schema.json/properties/cover/items/required",keyword:"required",params:{missingProperty: "repaidMinor"},message:"must have required property '"+"repaidMinor"+"'"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2479,11 +2459,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-}
-if(data26.gameId !== undefined){
-let data27 = data26.gameId;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err81 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key2 in data25){
+if(!(((key2 === "betId") || (key2 === "creditedMinor")) || (key2 === "repaidMinor"))){
+const err81 = {instancePath:instancePath+"/advance/cover/" + i0,schemaPath:"./bet-advance.schema.json/properties/cover/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2492,9 +2470,11 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 9007199254740991 || isNaN(data27)){
-const err82 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+if(data25.betId !== undefined){
+let data26 = data25.betId;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+const err82 = {instancePath:instancePath+"/advance/cover/" + i0+"/betId",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/betId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2503,8 +2483,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data27 < 1 || isNaN(data27)){
-const err83 = {instancePath:instancePath+"/legs/" + i2+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data26 == "number"){
+if(data26 > 9007199254740991 || isNaN(data26)){
+const err83 = {instancePath:instancePath+"/advance/cover/" + i0+"/betId",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/betId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2513,13 +2494,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-}
-if(data26.gameName !== undefined){
-let data28 = data26.gameName;
-if(typeof data28 === "string"){
-if(func1(data28) > 200){
-const err84 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data26 < 1 || isNaN(data26)){
+const err84 = {instancePath:instancePath+"/advance/cover/" + i0+"/betId",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/betId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2529,8 +2505,11 @@ vErrors.push(err84);
 errors++;
 }
 }
-else {
-const err85 = {instancePath:instancePath+"/legs/" + i2+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data25.creditedMinor !== undefined){
+let data27 = data25.creditedMinor;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err85 = {instancePath:instancePath+"/advance/cover/" + i0+"/creditedMinor",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/creditedMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2539,17 +2518,9 @@ vErrors.push(err85);
 }
 errors++;
 }
-}
-if(data26.game !== undefined){
-if(!(validate3(data26.game, {instancePath:instancePath+"/legs/" + i2+"/game",parentData:data26,parentDataProperty:"game",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
-errors = vErrors.length;
-}
-}
-if(data26.marketTypeId !== undefined){
-let data30 = data26.marketTypeId;
-if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err86 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data27 == "number"){
+if(data27 > 9007199254740991 || isNaN(data27)){
+const err86 = {instancePath:instancePath+"/advance/cover/" + i0+"/creditedMinor",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/creditedMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2558,9 +2529,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(typeof data30 == "number"){
-if(data30 > 9007199254740991 || isNaN(data30)){
-const err87 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data27 < 1 || isNaN(data27)){
+const err87 = {instancePath:instancePath+"/advance/cover/" + i0+"/creditedMinor",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/creditedMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2569,8 +2539,12 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data30 < 1 || isNaN(data30)){
-const err88 = {instancePath:instancePath+"/legs/" + i2+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data25.repaidMinor !== undefined){
+let data28 = data25.repaidMinor;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err88 = {instancePath:instancePath+"/advance/cover/" + i0+"/repaidMinor",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/repaidMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2579,12 +2553,9 @@ vErrors.push(err88);
 }
 errors++;
 }
-}
-}
-if(data26.typeId !== undefined){
-let data31 = data26.typeId;
-if(!((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31)))){
-const err89 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data28 == "number"){
+if(data28 > 9007199254740991 || isNaN(data28)){
+const err89 = {instancePath:instancePath+"/advance/cover/" + i0+"/repaidMinor",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/repaidMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -2593,9 +2564,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-if(typeof data31 == "number"){
-if(data31 > 9007199254740991 || isNaN(data31)){
-const err90 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data28 < 0 || isNaN(data28)){
+const err90 = {instancePath:instancePath+"/advance/cover/" + i0+"/repaidMinor",schemaPath:"./bet-advance.schema.json/properties/cover/items/properties/repaidMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -2604,8 +2574,11 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data31 < 1 || isNaN(data31)){
-const err91 = {instancePath:instancePath+"/legs/" + i2+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+}
+else {
+const err91 = {instancePath:instancePath+"/advance/cover/" + i0,schemaPath:"./bet-advance.schema.json/properties/cover/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -2616,11 +2589,8 @@ errors++;
 }
 }
 }
-if(data26.parameter !== undefined){
-let data32 = data26.parameter;
-if(typeof data32 === "string"){
-if(!pattern5.test(data32)){
-const err92 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
+else {
+const err92 = {instancePath:instancePath+"/advance/cover",schemaPath:"./bet-advance.schema.json/properties/cover/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -2630,8 +2600,9 @@ vErrors.push(err92);
 errors++;
 }
 }
+}
 else {
-const err93 = {instancePath:instancePath+"/legs/" + i2+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err93 = {instancePath:instancePath+"/advance",schemaPath:"./bet-advance.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -2641,11 +2612,10 @@ vErrors.push(err93);
 errors++;
 }
 }
-if(data26.odds !== undefined){
-let data33 = data26.odds;
-if(typeof data33 === "string"){
-if(!pattern2.test(data33)){
-const err94 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data.advanceRepaidMinor !== undefined){
+let data29 = data.advanceRepaidMinor;
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err94 = {instancePath:instancePath+"/advanceRepaidMinor",schemaPath:"#/properties/advanceRepaidMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -2654,9 +2624,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-else {
-const err95 = {instancePath:instancePath+"/legs/" + i2+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data29 == "number"){
+if(data29 > 9007199254740991 || isNaN(data29)){
+const err95 = {instancePath:instancePath+"/advanceRepaidMinor",schemaPath:"#/properties/advanceRepaidMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -2665,12 +2635,8 @@ vErrors.push(err95);
 }
 errors++;
 }
-}
-if(data26.startsAt !== undefined){
-let data34 = data26.startsAt;
-if(typeof data34 === "string"){
-if(!pattern3.test(data34)){
-const err96 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(data29 < 1 || isNaN(data29)){
+const err96 = {instancePath:instancePath+"/advanceRepaidMinor",schemaPath:"#/properties/advanceRepaidMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -2680,8 +2646,12 @@ vErrors.push(err96);
 errors++;
 }
 }
-else {
-const err97 = {instancePath:instancePath+"/legs/" + i2+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.autoBetCf !== undefined){
+let data30 = data.autoBetCf;
+if(typeof data30 === "string"){
+if(!pattern3.test(data30)){
+const err97 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -2691,10 +2661,8 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data26.result !== undefined){
-let data35 = data26.result;
-if(typeof data35 !== "string"){
-const err98 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err98 = {instancePath:instancePath+"/autoBetCf",schemaPath:"#/properties/autoBetCf/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -2703,8 +2671,12 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(!((((((data35 === "win") || (data35 === "lose")) || (data35 === "void")) || (data35 === "half-win")) || (data35 === "half-lose")) || (data35 === "dead-heat"))){
-const err99 = {instancePath:instancePath+"/legs/" + i2+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.placedAt !== undefined){
+let data31 = data.placedAt;
+if(typeof data31 === "string"){
+if(!pattern2.test(data31)){
+const err99 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2714,9 +2686,8 @@ vErrors.push(err99);
 errors++;
 }
 }
-}
 else {
-const err100 = {instancePath:instancePath+"/legs/" + i2,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err100 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2726,9 +2697,11 @@ vErrors.push(err100);
 errors++;
 }
 }
-}
-else {
-const err101 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.settledAt !== undefined){
+let data32 = data.settledAt;
+if(typeof data32 === "string"){
+if(!pattern2.test(data32)){
+const err101 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2738,15 +2711,8 @@ vErrors.push(err101);
 errors++;
 }
 }
-if(data.explanation !== undefined){
-let data36 = data.explanation;
-if(Array.isArray(data36)){
-const len2 = data36.length;
-for(let i3=0; i3<len2; i3++){
-let data37 = data36[i3];
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-if(data37.step === undefined){
-const err102 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
+else {
+const err102 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2755,8 +2721,12 @@ vErrors.push(err102);
 }
 errors++;
 }
-if(data37.expression === undefined){
-const err103 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
+}
+if(data.reason !== undefined){
+let data33 = data.reason;
+if(typeof data33 === "string"){
+if(!pattern4.test(data33)){
+const err103 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2765,8 +2735,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(data37.value === undefined){
-const err104 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+}
+else {
+const err104 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2775,9 +2746,12 @@ vErrors.push(err104);
 }
 errors++;
 }
-for(const key2 in data37){
-if(!(((key2 === "step") || (key2 === "expression")) || (key2 === "value"))){
-const err105 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+}
+if(data.sizes !== undefined){
+let data34 = data.sizes;
+if(Array.isArray(data34)){
+if(data34.length > 20){
+const err105 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2786,11 +2760,11 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-if(data37.step !== undefined){
-let data38 = data37.step;
-if(typeof data38 !== "string"){
-const err106 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len1 = data34.length;
+for(let i1=0; i1<len1; i1++){
+let data35 = data34[i1];
+if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
+const err106 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2799,8 +2773,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(!((((((((((((((((data38 === "stake_tax") || (data38 === "leg")) || (data38 === "lines")) || (data38 === "line_stake")) || (data38 === "line_sum")) || (data38 === "odd_units")) || (data38 === "product")) || (data38 === "price")) || (data38 === "link")) || (data38 === "block")) || (data38 === "gross")) || (data38 === "payout_tax")) || (data38 === "refund")) || (data38 === "payout")) || (data38 === "insurance")) || (data38 === "premium"))){
-const err107 = {instancePath:instancePath+"/explanation/" + i3+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema2.properties.step.enum},message:"must be equal to one of the allowed values"};
+if(typeof data35 == "number"){
+if(data35 > 20 || isNaN(data35)){
+const err107 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2809,12 +2784,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-if(data37.expression !== undefined){
-let data39 = data37.expression;
-if(typeof data39 === "string"){
-if(func1(data39) < 1){
-const err108 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data35 < 1 || isNaN(data35)){
+const err108 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2824,8 +2795,19 @@ vErrors.push(err108);
 errors++;
 }
 }
-else {
-const err109 = {instancePath:instancePath+"/explanation/" + i3+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let i2 = data34.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data34[i2];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err109 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2833,13 +2815,14 @@ else {
 vErrors.push(err109);
 }
 errors++;
+break;
+}
+indices0[item0] = i2;
 }
 }
-if(data37.value !== undefined){
-let data40 = data37.value;
-if(typeof data40 === "string"){
-if(!pattern6.test(data40)){
-const err110 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
+}
+else {
+const err110 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2849,8 +2832,10 @@ vErrors.push(err110);
 errors++;
 }
 }
-else {
-const err111 = {instancePath:instancePath+"/explanation/" + i3+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.cover !== undefined){
+let data36 = data.cover;
+if(typeof data36 !== "string"){
+const err111 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2859,10 +2844,8 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-}
-else {
-const err112 = {instancePath:instancePath+"/explanation/" + i3,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((((((((data36 === "trixie") || (data36 === "patent")) || (data36 === "yankee")) || (data36 === "lucky15")) || (data36 === "canadian")) || (data36 === "lucky31")) || (data36 === "heinz")) || (data36 === "lucky63")) || (data36 === "super-heinz")) || (data36 === "goliath"))){
+const err112 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2872,9 +2855,11 @@ vErrors.push(err112);
 errors++;
 }
 }
-}
-else {
-const err113 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.legs !== undefined){
+let data37 = data.legs;
+if(Array.isArray(data37)){
+if(data37.length > 50){
+const err113 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2883,15 +2868,494 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-}
-else {
-const err114 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len2 = data37.length;
+for(let i3=0; i3<len2; i3++){
+let data38 = data37[i3];
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.gameId === undefined){
+const err114 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
 if(vErrors === null){
 vErrors = [err114];
 }
 else {
 vErrors.push(err114);
+}
+errors++;
+}
+if(data38.gameName === undefined){
+const err115 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+if(data38.marketTypeId === undefined){
+const err116 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+if(data38.typeId === undefined){
+const err117 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+if(data38.odds === undefined){
+const err118 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+if(data38.startsAt === undefined){
+const err119 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+for(const key3 in data38){
+if(!(func0.call(schema1.properties.legs.items.properties, key3))){
+const err120 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+}
+if(data38.gameId !== undefined){
+let data39 = data38.gameId;
+if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
+const err121 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+if(typeof data39 == "number"){
+if(data39 > 9007199254740991 || isNaN(data39)){
+const err122 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+if(data39 < 1 || isNaN(data39)){
+const err123 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+}
+}
+if(data38.gameName !== undefined){
+let data40 = data38.gameName;
+if(typeof data40 === "string"){
+if(func1(data40) > 200){
+const err124 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+}
+else {
+const err125 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+}
+if(data38.game !== undefined){
+if(!(validate3(data38.game, {instancePath:instancePath+"/legs/" + i3+"/game",parentData:data38,parentDataProperty:"game",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
+if(data38.marketTypeId !== undefined){
+let data42 = data38.marketTypeId;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err126 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+if(typeof data42 == "number"){
+if(data42 > 9007199254740991 || isNaN(data42)){
+const err127 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
+}
+errors++;
+}
+if(data42 < 1 || isNaN(data42)){
+const err128 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+}
+}
+if(data38.typeId !== undefined){
+let data43 = data38.typeId;
+if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
+const err129 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+if(typeof data43 == "number"){
+if(data43 > 9007199254740991 || isNaN(data43)){
+const err130 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+if(data43 < 1 || isNaN(data43)){
+const err131 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+}
+}
+if(data38.parameter !== undefined){
+let data44 = data38.parameter;
+if(typeof data44 === "string"){
+if(!pattern5.test(data44)){
+const err132 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+}
+else {
+const err133 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+}
+if(data38.odds !== undefined){
+let data45 = data38.odds;
+if(typeof data45 === "string"){
+if(!pattern3.test(data45)){
+const err134 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+}
+else {
+const err135 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+}
+if(data38.startsAt !== undefined){
+let data46 = data38.startsAt;
+if(typeof data46 === "string"){
+if(!pattern2.test(data46)){
+const err136 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
+}
+errors++;
+}
+}
+else {
+const err137 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
+}
+errors++;
+}
+}
+if(data38.result !== undefined){
+let data47 = data38.result;
+if(typeof data47 !== "string"){
+const err138 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+if(!((((((data47 === "win") || (data47 === "lose")) || (data47 === "void")) || (data47 === "half-win")) || (data47 === "half-lose")) || (data47 === "dead-heat"))){
+const err139 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+}
+}
+else {
+const err140 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+}
+}
+else {
+const err141 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+if(data.explanation !== undefined){
+let data48 = data.explanation;
+if(Array.isArray(data48)){
+const len3 = data48.length;
+for(let i4=0; i4<len3; i4++){
+let data49 = data48[i4];
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+if(data49.step === undefined){
+const err142 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+if(data49.expression === undefined){
+const err143 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
+}
+errors++;
+}
+if(data49.value === undefined){
+const err144 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+for(const key4 in data49){
+if(!(((key4 === "step") || (key4 === "expression")) || (key4 === "value"))){
+const err145 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+if(data49.step !== undefined){
+let data50 = data49.step;
+if(typeof data50 !== "string"){
+const err146 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+if(!(((((((((((((((((data50 === "stake_tax") || (data50 === "leg")) || (data50 === "lines")) || (data50 === "line_stake")) || (data50 === "line_sum")) || (data50 === "odd_units")) || (data50 === "product")) || (data50 === "price")) || (data50 === "link")) || (data50 === "block")) || (data50 === "gross")) || (data50 === "payout_tax")) || (data50 === "refund")) || (data50 === "payout")) || (data50 === "insurance")) || (data50 === "premium")) || (data50 === "advance_void"))){
+const err147 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema3.properties.step.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+}
+if(data49.expression !== undefined){
+let data51 = data49.expression;
+if(typeof data51 === "string"){
+if(func1(data51) < 1){
+const err148 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+}
+else {
+const err149 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+}
+if(data49.value !== undefined){
+let data52 = data49.value;
+if(typeof data52 === "string"){
+if(!pattern6.test(data52)){
+const err150 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+}
+else {
+const err151 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
+}
+errors++;
+}
+}
+}
+else {
+const err152 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err152];
+}
+else {
+vErrors.push(err152);
+}
+errors++;
+}
+}
+}
+else {
+const err153 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err153];
+}
+else {
+vErrors.push(err153);
+}
+errors++;
+}
+}
+}
+else {
+const err154 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err154];
+}
+else {
+vErrors.push(err154);
 }
 errors++;
 }

@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/cli/feed-replay-output.schema.json","type":"object","additionalProperties":false,"required":["games","changes","refused","skipped","seconds"],"properties":{"games":{"type":"integer","minimum":0},"changes":{"type":"integer","minimum":0},"refused":{"type":"array","items":{"$ref":"../feed/feed-refusal.schema.json"}},"skipped":{"type":"array","items":{"$ref":"../feed/feed-rejection.schema.json"}},"seconds":{"type":"number","minimum":0}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-refusal.schema.json","type":"object","additionalProperties":false,"required":["index","code","reason"],"properties":{"index":{"type":"integer","minimum":0},"code":{"type":"string","enum":["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up"]},"reason":{"type":"string","minLength":1,"maxLength":500}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-refusal.schema.json","type":"object","additionalProperties":false,"required":["index","code","reason"],"properties":{"index":{"type":"integer","minimum":0},"code":{"type":"string","enum":["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"]},"reason":{"type":"string","minLength":1,"maxLength":500}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-rejection.schema.json","type":"object","additionalProperties":false,"required":["line","code","reason"],"properties":{"line":{"type":"integer","minimum":1},"code":{"type":"string","enum":["field_count","quote","competition","date","time","team","score","price","match"]},"reason":{"type":"string"}}};
 const func0 = codePointLength;
 
@@ -216,7 +216,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!((((((((((((data5 === "unknown_game") || (data5 === "unknown_market")) || (data5 === "unknown_outcome")) || (data5 === "game_differs")) || (data5 === "game_settled")) || (data5 === "odds")) || (data5 === "parameter")) || (data5 === "dead_heat")) || (data5 === "sport")) || (data5 === "side")) || (data5 === "unknown_player")) || (data5 === "line_up"))){
+if(!((((((((((((((data5 === "unknown_game") || (data5 === "unknown_market")) || (data5 === "unknown_outcome")) || (data5 === "game_differs")) || (data5 === "game_settled")) || (data5 === "odds")) || (data5 === "parameter")) || (data5 === "dead_heat")) || (data5 === "sport")) || (data5 === "side")) || (data5 === "unknown_player")) || (data5 === "line_up")) || (data5 === "broadcast")) || (data5 === "field"))){
 const err17 = {instancePath:instancePath+"/refused/" + i0+"/code",schemaPath:"../feed/feed-refusal.schema.json/properties/code/enum",keyword:"enum",params:{allowedValues: schema1.properties.code.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];

@@ -2,13 +2,14 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/cli/feed-result-output.schema.json","type":"object","additionalProperties":false,"required":["gameId","results"],"properties":{"gameId":{"type":"integer","minimum":1},"results":{"type":"array","items":{"$ref":"../feed/game-result.schema.json"}}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-result.schema.json","type":"object","additionalProperties":false,"required":["gameId","version","kind","source","at"],"properties":{"gameId":{"type":"integer","minimum":1},"version":{"type":"integer","minimum":1},"kind":{"type":"string","enum":["played","void"]},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"player-action.schema.json"}},"source":{"type":"string","enum":["feed","operator"]},"reason":{"type":"string","minLength":1,"maxLength":1000},"at":{"type":"string","format":"date-time"}}};
-const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/player-action.schema.json","type":"object","additionalProperties":false,"required":["kind","playerId","periodNumber","seconds"],"properties":{"kind":{"type":"string","enum":["goal","own_goal","yellow_card","red_card","came_on","went_off"]},"playerId":{"type":"integer","minimum":1},"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-result.schema.json","type":"object","additionalProperties":false,"required":["gameId","version","kind","source","at"],"properties":{"gameId":{"type":"integer","minimum":1},"version":{"type":"integer","minimum":1},"kind":{"type":"string","enum":["played","void"]},"score":{"$ref":"score.schema.json"},"ending":{"$ref":"ending.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"player-action.schema.json"}},"source":{"type":"string","enum":["feed","operator"]},"reason":{"type":"string","minLength":1,"maxLength":1000},"at":{"type":"string","format":"date-time"}}};
+const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/ending.schema.json","type":"object","discriminator":{"propertyName":"kind"},"oneOf":[{"type":"object","additionalProperties":false,"required":["kind","order"],"properties":{"kind":{"type":"string","const":"field"},"order":{"type":"array","maxItems":40,"items":{"type":"array","maxItems":40,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":40}}},"withdrawn":{"type":"array","maxItems":40,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":40}}}},{"type":"object","additionalProperties":false,"required":["kind","method","round","seconds"],"properties":{"kind":{"type":"string","const":"fight"},"method":{"type":"string","enum":["knockout","submission","decision"]},"round":{"type":"integer","minimum":1,"maximum":15},"seconds":{"type":"integer","minimum":0,"maximum":600}}}]};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/player-action.schema.json","type":"object","additionalProperties":false,"required":["kind","playerId","periodNumber","seconds"],"properties":{"kind":{"type":"string","enum":["goal","own_goal","yellow_card","red_card","came_on","went_off"]},"playerId":{"type":"integer","minimum":1},"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
-const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
@@ -429,11 +430,15 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
-if(data.deadHeats !== undefined){
-let data4 = data.deadHeats;
-if(Array.isArray(data4)){
-if(data4.length > 100){
-const err12 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/properties/deadHeats/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data.ending !== undefined){
+let data4 = data.ending;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+const tag0 = data4.kind;
+if(typeof tag0 == "string"){
+if(tag0 === "field"){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.kind === undefined){
+const err12 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/0/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -442,12 +447,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if(data5.typeId === undefined){
-const err13 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(data4.order === undefined){
+const err13 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/0/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -456,8 +457,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data5.outcomeTypeIds === undefined){
-const err14 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "outcomeTypeIds"},message:"must have required property '"+"outcomeTypeIds"+"'"};
+for(const key1 in data4){
+if(!(((key1 === "kind") || (key1 === "order")) || (key1 === "withdrawn"))){
+const err14 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -466,8 +468,11 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data5.places === undefined){
-const err15 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "places"},message:"must have required property '"+"places"+"'"};
+}
+if(data4.kind !== undefined){
+let data5 = data4.kind;
+if(typeof data5 !== "string"){
+const err15 = {instancePath:instancePath+"/ending/kind",schemaPath:"ending.schema.json/oneOf/0/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -476,8 +481,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data5.tied === undefined){
-const err16 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "tied"},message:"must have required property '"+"tied"+"'"};
+if("field" !== data5){
+const err16 = {instancePath:instancePath+"/ending/kind",schemaPath:"ending.schema.json/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "field"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -486,9 +491,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-for(const key1 in data5){
-if(!(((((key1 === "typeId") || (key1 === "parameter")) || (key1 === "outcomeTypeIds")) || (key1 === "places")) || (key1 === "tied"))){
-const err17 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+if(data4.order !== undefined){
+let data6 = data4.order;
+if(Array.isArray(data6)){
+if(data6.length > 40){
+const err17 = {instancePath:instancePath+"/ending/order",schemaPath:"ending.schema.json/oneOf/0/properties/order/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -497,11 +505,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data5.typeId !== undefined){
-let data6 = data5.typeId;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err18 = {instancePath:instancePath+"/deadHeats/" + i0+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+if(Array.isArray(data7)){
+if(data7.length > 40){
+const err18 = {instancePath:instancePath+"/ending/order/" + i0,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -510,9 +519,11 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(typeof data6 == "number"){
-if(data6 < 1 || isNaN(data6)){
-const err19 = {instancePath:instancePath+"/deadHeats/" + i0+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err19 = {instancePath:instancePath+"/ending/order/" + i0+"/" + i1,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -521,13 +532,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-}
-if(data5.parameter !== undefined){
-let data7 = data5.parameter;
-if(typeof data7 === "string"){
-if(!pattern0.test(data7)){
-const err20 = {instancePath:instancePath+"/deadHeats/" + i0+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,5}$"},message:"must match pattern \""+"^[0-9]{1,5}$"+"\""};
+if(typeof data8 == "number"){
+if(data8 > 40 || isNaN(data8)){
+const err20 = {instancePath:instancePath+"/ending/order/" + i0+"/" + i1,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -536,9 +543,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/deadHeats/" + i0+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data8 < 1 || isNaN(data8)){
+const err21 = {instancePath:instancePath+"/ending/order/" + i0+"/" + i1,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -548,62 +554,24 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data5.outcomeTypeIds !== undefined){
-let data8 = data5.outcomeTypeIds;
-if(Array.isArray(data8)){
-if(data8.length > 100){
-const err22 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
-if(vErrors === null){
-vErrors = [err22];
 }
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-const len1 = data8.length;
-for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err23 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds/" + i1,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if(typeof data9 == "number"){
-if(data9 < 1 || isNaN(data9)){
-const err24 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds/" + i1,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-}
-let i2 = data8.length;
+let i2 = data7.length;
 let j0;
 if(i2 > 1){
 const indices0 = {};
 for(;i2--;){
-let item0 = data8[i2];
+let item0 = data7[i2];
 if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err25 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+const err22 = {instancePath:instancePath+"/ending/order/" + i0,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err22];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err22);
 }
 errors++;
 break;
@@ -613,7 +581,46 @@ indices0[item0] = i2;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/deadHeats/" + i0+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err23 = {instancePath:instancePath+"/ending/order/" + i0,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/ending/order",schemaPath:"ending.schema.json/oneOf/0/properties/order/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data4.withdrawn !== undefined){
+let data9 = data4.withdrawn;
+if(Array.isArray(data9)){
+if(data9.length > 40){
+const err25 = {instancePath:instancePath+"/ending/withdrawn",schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+const len2 = data9.length;
+for(let i3=0; i3<len2; i3++){
+let data10 = data9[i3];
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err26 = {instancePath:instancePath+"/ending/withdrawn/" + i3,schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -622,11 +629,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data5.places !== undefined){
-let data10 = data5.places;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err27 = {instancePath:instancePath+"/deadHeats/" + i0+"/places",schemaPath:"dead-heat.schema.json/properties/places/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data10 == "number"){
+if(data10 > 40 || isNaN(data10)){
+const err27 = {instancePath:instancePath+"/ending/withdrawn/" + i3,schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -635,9 +640,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 1000 || isNaN(data10)){
-const err28 = {instancePath:instancePath+"/deadHeats/" + i0+"/places",schemaPath:"dead-heat.schema.json/properties/places/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(data10 < 1 || isNaN(data10)){
+const err28 = {instancePath:instancePath+"/ending/withdrawn/" + i3,schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -646,8 +650,20 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data10 < 1 || isNaN(data10)){
-const err29 = {instancePath:instancePath+"/deadHeats/" + i0+"/places",schemaPath:"dead-heat.schema.json/properties/places/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+let i4 = data9.length;
+let j1;
+if(i4 > 1){
+const indices1 = {};
+for(;i4--;){
+let item1 = data9[i4];
+if(!((typeof item1 == "number") && (!(item1 % 1) && !isNaN(item1)))){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err29 = {instancePath:instancePath+"/ending/withdrawn",schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/uniqueItems",keyword:"uniqueItems",params:{i: i4, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i4+" are identical)"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -655,13 +671,14 @@ else {
 vErrors.push(err29);
 }
 errors++;
+break;
+}
+indices1[item1] = i4;
 }
 }
 }
-if(data5.tied !== undefined){
-let data11 = data5.tied;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err30 = {instancePath:instancePath+"/deadHeats/" + i0+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err30 = {instancePath:instancePath+"/ending/withdrawn",schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -670,9 +687,10 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 > 1000 || isNaN(data11)){
-const err31 = {instancePath:instancePath+"/deadHeats/" + i0+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -681,8 +699,12 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data11 < 1 || isNaN(data11)){
-const err32 = {instancePath:instancePath+"/deadHeats/" + i0+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var props0 = true;
+}
+else if(tag0 === "fight"){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.kind === undefined){
+const err32 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -691,11 +713,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err33 = {instancePath:instancePath+"/deadHeats/" + i0,schemaPath:"dead-heat.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data4.method === undefined){
+const err33 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/required",keyword:"required",params:{missingProperty: "method"},message:"must have required property '"+"method"+"'"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -704,10 +723,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-}
-else {
-const err34 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/properties/deadHeats/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data4.round === undefined){
+const err34 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/required",keyword:"required",params:{missingProperty: "round"},message:"must have required property '"+"round"+"'"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -716,12 +733,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-if(data.events !== undefined){
-let data12 = data.events;
-if(Array.isArray(data12)){
-if(data12.length > 300){
-const err35 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+if(data4.seconds === undefined){
+const err35 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -730,12 +743,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-const len2 = data12.length;
-for(let i3=0; i3<len2; i3++){
-let data13 = data12[i3];
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.kind === undefined){
-const err36 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+for(const key2 in data4){
+if(!((((key2 === "kind") || (key2 === "method")) || (key2 === "round")) || (key2 === "seconds"))){
+const err36 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -744,8 +754,11 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data13.playerId === undefined){
-const err37 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "playerId"},message:"must have required property '"+"playerId"+"'"};
+}
+if(data4.kind !== undefined){
+let data11 = data4.kind;
+if(typeof data11 !== "string"){
+const err37 = {instancePath:instancePath+"/ending/kind",schemaPath:"ending.schema.json/oneOf/1/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -754,8 +767,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data13.periodNumber === undefined){
-const err38 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+if("fight" !== data11){
+const err38 = {instancePath:instancePath+"/ending/kind",schemaPath:"ending.schema.json/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "fight"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -764,8 +777,11 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data13.seconds === undefined){
-const err39 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+}
+if(data4.method !== undefined){
+let data12 = data4.method;
+if(typeof data12 !== "string"){
+const err39 = {instancePath:instancePath+"/ending/method",schemaPath:"ending.schema.json/oneOf/1/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -774,9 +790,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-for(const key2 in data13){
-if(!((((key2 === "kind") || (key2 === "playerId")) || (key2 === "periodNumber")) || (key2 === "seconds"))){
-const err40 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(!(((data12 === "knockout") || (data12 === "submission")) || (data12 === "decision"))){
+const err40 = {instancePath:instancePath+"/ending/method",schemaPath:"ending.schema.json/oneOf/1/properties/method/enum",keyword:"enum",params:{allowedValues: schema2.oneOf[1].properties.method.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -786,10 +801,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data13.kind !== undefined){
-let data14 = data13.kind;
-if(typeof data14 !== "string"){
-const err41 = {instancePath:instancePath+"/events/" + i3+"/kind",schemaPath:"player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data4.round !== undefined){
+let data13 = data4.round;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+const err41 = {instancePath:instancePath+"/ending/round",schemaPath:"ending.schema.json/oneOf/1/properties/round/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -798,8 +813,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(!((((((data14 === "goal") || (data14 === "own_goal")) || (data14 === "yellow_card")) || (data14 === "red_card")) || (data14 === "came_on")) || (data14 === "went_off"))){
-const err42 = {instancePath:instancePath+"/events/" + i3+"/kind",schemaPath:"player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema3.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(typeof data13 == "number"){
+if(data13 > 15 || isNaN(data13)){
+const err42 = {instancePath:instancePath+"/ending/round",schemaPath:"ending.schema.json/oneOf/1/properties/round/maximum",keyword:"maximum",params:{comparison: "<=", limit: 15},message:"must be <= 15"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -808,11 +824,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-if(data13.playerId !== undefined){
-let data15 = data13.playerId;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err43 = {instancePath:instancePath+"/events/" + i3+"/playerId",schemaPath:"player-action.schema.json/properties/playerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data13 < 1 || isNaN(data13)){
+const err43 = {instancePath:instancePath+"/ending/round",schemaPath:"ending.schema.json/oneOf/1/properties/round/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -821,9 +834,12 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(typeof data15 == "number"){
-if(data15 < 1 || isNaN(data15)){
-const err44 = {instancePath:instancePath+"/events/" + i3+"/playerId",schemaPath:"player-action.schema.json/properties/playerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data4.seconds !== undefined){
+let data14 = data4.seconds;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err44 = {instancePath:instancePath+"/ending/seconds",schemaPath:"ending.schema.json/oneOf/1/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -832,12 +848,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-}
-if(data13.periodNumber !== undefined){
-let data16 = data13.periodNumber;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err45 = {instancePath:instancePath+"/events/" + i3+"/periodNumber",schemaPath:"player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data14 == "number"){
+if(data14 > 600 || isNaN(data14)){
+const err45 = {instancePath:instancePath+"/ending/seconds",schemaPath:"ending.schema.json/oneOf/1/properties/seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -846,9 +859,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(typeof data16 == "number"){
-if(data16 < 1 || isNaN(data16)){
-const err46 = {instancePath:instancePath+"/events/" + i3+"/periodNumber",schemaPath:"player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data14 < 0 || isNaN(data14)){
+const err46 = {instancePath:instancePath+"/ending/seconds",schemaPath:"ending.schema.json/oneOf/1/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -859,10 +871,9 @@ errors++;
 }
 }
 }
-if(data13.seconds !== undefined){
-let data17 = data13.seconds;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err47 = {instancePath:instancePath+"/events/" + i3+"/seconds",schemaPath:"player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err47 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -871,9 +882,12 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 < 0 || isNaN(data17)){
-const err48 = {instancePath:instancePath+"/events/" + i3+"/seconds",schemaPath:"player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(props0 !== true){
+props0 = true;
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -883,10 +897,8 @@ vErrors.push(err48);
 errors++;
 }
 }
-}
-}
 else {
-const err49 = {instancePath:instancePath+"/events/" + i3,schemaPath:"player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err49 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -896,9 +908,8 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
 else {
-const err50 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err50 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -908,10 +919,11 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data.source !== undefined){
-let data18 = data.source;
-if(typeof data18 !== "string"){
-const err51 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.deadHeats !== undefined){
+let data15 = data.deadHeats;
+if(Array.isArray(data15)){
+if(data15.length > 100){
+const err51 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/properties/deadHeats/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -920,8 +932,12 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(!((data18 === "feed") || (data18 === "operator"))){
-const err52 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema1.properties.source.enum},message:"must be equal to one of the allowed values"};
+const len3 = data15.length;
+for(let i5=0; i5<len3; i5++){
+let data16 = data15[i5];
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.typeId === undefined){
+const err52 = {instancePath:instancePath+"/deadHeats/" + i5,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -930,12 +946,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-if(data.reason !== undefined){
-let data19 = data.reason;
-if(typeof data19 === "string"){
-if(func1(data19) > 1000){
-const err53 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(data16.outcomeTypeIds === undefined){
+const err53 = {instancePath:instancePath+"/deadHeats/" + i5,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "outcomeTypeIds"},message:"must have required property '"+"outcomeTypeIds"+"'"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -944,8 +956,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(func1(data19) < 1){
-const err54 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data16.places === undefined){
+const err54 = {instancePath:instancePath+"/deadHeats/" + i5,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "places"},message:"must have required property '"+"places"+"'"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -954,9 +966,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data16.tied === undefined){
+const err55 = {instancePath:instancePath+"/deadHeats/" + i5,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "tied"},message:"must have required property '"+"tied"+"'"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -965,12 +976,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-if(data.at !== undefined){
-let data20 = data.at;
-if(typeof data20 === "string"){
-if(!(formats0(data20))){
-const err56 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+for(const key3 in data16){
+if(!(((((key3 === "typeId") || (key3 === "parameter")) || (key3 === "outcomeTypeIds")) || (key3 === "places")) || (key3 === "tied"))){
+const err56 = {instancePath:instancePath+"/deadHeats/" + i5,schemaPath:"dead-heat.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -980,8 +988,10 @@ vErrors.push(err56);
 errors++;
 }
 }
-else {
-const err57 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data16.typeId !== undefined){
+let data17 = data16.typeId;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err57 = {instancePath:instancePath+"/deadHeats/" + i5+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -990,15 +1000,495 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-}
-else {
-const err58 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data17 == "number"){
+if(data17 < 1 || isNaN(data17)){
+const err58 = {instancePath:instancePath+"/deadHeats/" + i5+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err58];
 }
 else {
 vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+if(data16.parameter !== undefined){
+let data18 = data16.parameter;
+if(typeof data18 === "string"){
+if(!pattern0.test(data18)){
+const err59 = {instancePath:instancePath+"/deadHeats/" + i5+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,5}$"},message:"must match pattern \""+"^[0-9]{1,5}$"+"\""};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/deadHeats/" + i5+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data16.outcomeTypeIds !== undefined){
+let data19 = data16.outcomeTypeIds;
+if(Array.isArray(data19)){
+if(data19.length > 100){
+const err61 = {instancePath:instancePath+"/deadHeats/" + i5+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+const len4 = data19.length;
+for(let i6=0; i6<len4; i6++){
+let data20 = data19[i6];
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err62 = {instancePath:instancePath+"/deadHeats/" + i5+"/outcomeTypeIds/" + i6,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+if(typeof data20 == "number"){
+if(data20 < 1 || isNaN(data20)){
+const err63 = {instancePath:instancePath+"/deadHeats/" + i5+"/outcomeTypeIds/" + i6,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+}
+let i7 = data19.length;
+let j2;
+if(i7 > 1){
+const indices2 = {};
+for(;i7--;){
+let item2 = data19[i7];
+if(!((typeof item2 == "number") && (!(item2 % 1) && !isNaN(item2)))){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+const err64 = {instancePath:instancePath+"/deadHeats/" + i5+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i7+" are identical)"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+break;
+}
+indices2[item2] = i7;
+}
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/deadHeats/" + i5+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+if(data16.places !== undefined){
+let data21 = data16.places;
+if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+const err66 = {instancePath:instancePath+"/deadHeats/" + i5+"/places",schemaPath:"dead-heat.schema.json/properties/places/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+if(typeof data21 == "number"){
+if(data21 > 1000 || isNaN(data21)){
+const err67 = {instancePath:instancePath+"/deadHeats/" + i5+"/places",schemaPath:"dead-heat.schema.json/properties/places/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+if(data21 < 1 || isNaN(data21)){
+const err68 = {instancePath:instancePath+"/deadHeats/" + i5+"/places",schemaPath:"dead-heat.schema.json/properties/places/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+if(data16.tied !== undefined){
+let data22 = data16.tied;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err69 = {instancePath:instancePath+"/deadHeats/" + i5+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+if(typeof data22 == "number"){
+if(data22 > 1000 || isNaN(data22)){
+const err70 = {instancePath:instancePath+"/deadHeats/" + i5+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+if(data22 < 1 || isNaN(data22)){
+const err71 = {instancePath:instancePath+"/deadHeats/" + i5+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err72 = {instancePath:instancePath+"/deadHeats/" + i5,schemaPath:"dead-heat.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/properties/deadHeats/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data.events !== undefined){
+let data23 = data.events;
+if(Array.isArray(data23)){
+if(data23.length > 300){
+const err74 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+const len5 = data23.length;
+for(let i8=0; i8<len5; i8++){
+let data24 = data23[i8];
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.kind === undefined){
+const err75 = {instancePath:instancePath+"/events/" + i8,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+if(data24.playerId === undefined){
+const err76 = {instancePath:instancePath+"/events/" + i8,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "playerId"},message:"must have required property '"+"playerId"+"'"};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+if(data24.periodNumber === undefined){
+const err77 = {instancePath:instancePath+"/events/" + i8,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+if(data24.seconds === undefined){
+const err78 = {instancePath:instancePath+"/events/" + i8,schemaPath:"player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+for(const key4 in data24){
+if(!((((key4 === "kind") || (key4 === "playerId")) || (key4 === "periodNumber")) || (key4 === "seconds"))){
+const err79 = {instancePath:instancePath+"/events/" + i8,schemaPath:"player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data24.kind !== undefined){
+let data25 = data24.kind;
+if(typeof data25 !== "string"){
+const err80 = {instancePath:instancePath+"/events/" + i8+"/kind",schemaPath:"player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+if(!((((((data25 === "goal") || (data25 === "own_goal")) || (data25 === "yellow_card")) || (data25 === "red_card")) || (data25 === "came_on")) || (data25 === "went_off"))){
+const err81 = {instancePath:instancePath+"/events/" + i8+"/kind",schemaPath:"player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema4.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+if(data24.playerId !== undefined){
+let data26 = data24.playerId;
+if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+const err82 = {instancePath:instancePath+"/events/" + i8+"/playerId",schemaPath:"player-action.schema.json/properties/playerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+if(typeof data26 == "number"){
+if(data26 < 1 || isNaN(data26)){
+const err83 = {instancePath:instancePath+"/events/" + i8+"/playerId",schemaPath:"player-action.schema.json/properties/playerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+}
+if(data24.periodNumber !== undefined){
+let data27 = data24.periodNumber;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err84 = {instancePath:instancePath+"/events/" + i8+"/periodNumber",schemaPath:"player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+if(typeof data27 == "number"){
+if(data27 < 1 || isNaN(data27)){
+const err85 = {instancePath:instancePath+"/events/" + i8+"/periodNumber",schemaPath:"player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+}
+if(data24.seconds !== undefined){
+let data28 = data24.seconds;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err86 = {instancePath:instancePath+"/events/" + i8+"/seconds",schemaPath:"player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+if(typeof data28 == "number"){
+if(data28 < 0 || isNaN(data28)){
+const err87 = {instancePath:instancePath+"/events/" + i8+"/seconds",schemaPath:"player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err88 = {instancePath:instancePath+"/events/" + i8,schemaPath:"player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+}
+}
+else {
+const err89 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+if(data.source !== undefined){
+let data29 = data.source;
+if(typeof data29 !== "string"){
+const err90 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+if(!((data29 === "feed") || (data29 === "operator"))){
+const err91 = {instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema1.properties.source.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+if(data.reason !== undefined){
+let data30 = data.reason;
+if(typeof data30 === "string"){
+if(func1(data30) > 1000){
+const err92 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+if(func1(data30) < 1){
+const err93 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+}
+else {
+const err94 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+}
+if(data.at !== undefined){
+let data31 = data.at;
+if(typeof data31 === "string"){
+if(!(formats0(data31))){
+const err95 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+}
+else {
+const err96 = {instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+}
+else {
+const err97 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
 }
 errors++;
 }

@@ -2,9 +2,9 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/champ-answer.schema.json","type":"object","additionalProperties":false,"required":["champ","items","total"],"properties":{"champ":{"$ref":"champ-entry.schema.json"},"items":{"type":"array","items":{"$ref":"board-game.schema.json"}},"total":{"type":"integer","minimum":0}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/champ-entry.schema.json","type":"object","additionalProperties":false,"required":["champId","sportId","name","lineGames","liveGames"],"properties":{"champId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"name":{"type":"string","minLength":1,"maxLength":200},"lineGames":{"type":"integer","minimum":0},"liveGames":{"type":"integer","minimum":0},"isTop":{"type":"boolean"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/champ-entry.schema.json","type":"object","additionalProperties":false,"required":["champId","sportId","name","lineGames","liveGames"],"properties":{"champId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"name":{"type":"string","minLength":1,"maxLength":200},"lineGames":{"type":"integer","minimum":0},"liveGames":{"type":"integer","minimum":0},"isTop":{"type":"boolean"},"isDuels":{"type":"boolean"}}};
 const func0 = codePointLength;
-const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/board-game.schema.json","type":"object","additionalProperties":false,"required":["gameId","sportId","champId","champName","kind","startsAt","hasStartTime","status","participants","producer","markets","furtherMarketCount"],"properties":{"gameId":{"type":"integer","minimum":1},"mainGameId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"champId":{"type":"integer","minimum":1},"champName":{"type":"string","minLength":1,"maxLength":200},"kind":{"$ref":"feed-kind.schema.json"},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"status":{"$ref":"feed-status.schema.json"},"participants":{"type":"array","items":{"$ref":"participant.schema.json"}},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","items":{"$ref":"game-statistic.schema.json"}},"producer":{"type":"string","minLength":1,"maxLength":200},"markets":{"type":"array","items":{"$ref":"market.schema.json"}},"furtherMarketCount":{"type":"integer","minimum":0},"subGames":{"type":"array","items":{"$ref":"sub-game.schema.json"}},"isPinned":{"type":"boolean"}}};
+const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/board-game.schema.json","type":"object","additionalProperties":false,"required":["gameId","sportId","champId","champName","kind","startsAt","hasStartTime","status","participants","producer","markets","furtherMarketCount"],"properties":{"gameId":{"type":"integer","minimum":1},"mainGameId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"champId":{"type":"integer","minimum":1},"champName":{"type":"string","minLength":1,"maxLength":200},"kind":{"$ref":"feed-kind.schema.json"},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"status":{"$ref":"feed-status.schema.json"},"participants":{"type":"array","items":{"$ref":"participant.schema.json"}},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","items":{"$ref":"game-statistic.schema.json"}},"producer":{"type":"string","minLength":1,"maxLength":200},"markets":{"type":"array","items":{"$ref":"market.schema.json"}},"furtherMarketCount":{"type":"integer","minimum":0},"subGames":{"type":"array","items":{"$ref":"sub-game.schema.json"}},"isPinned":{"type":"boolean"},"isDuel":{"type":"boolean"}}};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-kind.schema.json","type":"integer","enum":[3,1]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-status.schema.json","type":"integer","enum":[1,2,3,4]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/participant.schema.json","type":"object","additionalProperties":false,"required":["participantId","name"],"properties":{"participantId":{"type":"integer","minimum":1},"name":{"type":"string","minLength":1,"maxLength":200}}};
@@ -279,7 +279,7 @@ return errors === 0;
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/market.schema.json","type":"object","additionalProperties":false,"required":["marketId","groupId","typeId","status","outcomes"],"properties":{"marketId":{"type":"integer","minimum":1},"groupId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"status":{"$ref":"feed-status.schema.json"},"outcomes":{"type":"array","items":{"$ref":"outcome.schema.json"}}}};
-const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/outcome.schema.json","type":"object","additionalProperties":false,"required":["outcomeId","typeId","odds"],"properties":{"outcomeId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isSuspended":{"type":"boolean"}}};
+const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/outcome.schema.json","type":"object","additionalProperties":false,"required":["outcomeId","typeId","odds"],"properties":{"outcomeId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isSuspended":{"type":"boolean"},"name":{"type":"string","minLength":1,"maxLength":100}}};
 const pattern0 = new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
 const pattern1 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 
@@ -518,7 +518,7 @@ vErrors.push(err18);
 errors++;
 }
 for(const key1 in data6){
-if(!((((key1 === "outcomeId") || (key1 === "typeId")) || (key1 === "odds")) || (key1 === "isSuspended"))){
+if(!(((((key1 === "outcomeId") || (key1 === "typeId")) || (key1 === "odds")) || (key1 === "isSuspended")) || (key1 === "name"))){
 const err19 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err19];
@@ -616,9 +616,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-else {
-const err27 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.name !== undefined){
+let data11 = data6.name;
+if(typeof data11 === "string"){
+if(func0(data11) > 100){
+const err27 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -627,10 +629,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/outcomes",schemaPath:"#/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func0(data11) < 1){
+const err28 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -640,14 +640,49 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err29 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/outcomes",schemaPath:"#/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
 }
 errors++;
 }
@@ -1745,14 +1780,26 @@ vErrors.push(err73);
 errors++;
 }
 }
-}
-else {
-const err74 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.isDuel !== undefined){
+if(typeof data.isDuel !== "boolean"){
+const err74 = {instancePath:instancePath+"/isDuel",schemaPath:"#/properties/isDuel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err74];
 }
 else {
 vErrors.push(err74);
+}
+errors++;
+}
+}
+}
+else {
+const err75 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
 }
 errors++;
 }
@@ -1870,7 +1917,7 @@ vErrors.push(err8);
 errors++;
 }
 for(const key1 in data0){
-if(!(((((((key1 === "champId") || (key1 === "sportId")) || (key1 === "countryId")) || (key1 === "name")) || (key1 === "lineGames")) || (key1 === "liveGames")) || (key1 === "isTop"))){
+if(!((((((((key1 === "champId") || (key1 === "sportId")) || (key1 === "countryId")) || (key1 === "name")) || (key1 === "lineGames")) || (key1 === "liveGames")) || (key1 === "isTop")) || (key1 === "isDuels"))){
 const err9 = {instancePath:instancePath+"/champ",schemaPath:"champ-entry.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err9];
@@ -2063,9 +2110,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/champ",schemaPath:"champ-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data0.isDuels !== undefined){
+if(typeof data0.isDuels !== "boolean"){
+const err25 = {instancePath:instancePath+"/champ/isDuels",schemaPath:"champ-entry.schema.json/properties/isDuels/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2075,19 +2122,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.items !== undefined){
-let data8 = data.items;
-if(Array.isArray(data8)){
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate4(data8[i0], {instancePath:instancePath+"/items/" + i0,parentData:data8,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err26 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err26 = {instancePath:instancePath+"/champ",schemaPath:"champ-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2097,10 +2134,19 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.total !== undefined){
-let data10 = data.total;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err27 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.items !== undefined){
+let data9 = data.items;
+if(Array.isArray(data9)){
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate4(data9[i0], {instancePath:instancePath+"/items/" + i0,parentData:data9,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2109,9 +2155,11 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 < 0 || isNaN(data10)){
-const err28 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.total !== undefined){
+let data11 = data.total;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err28 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2120,16 +2168,27 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data11 == "number"){
+if(data11 < 0 || isNaN(data11)){
+const err29 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }

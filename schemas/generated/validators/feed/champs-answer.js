@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/champs-answer.schema.json","type":"object","additionalProperties":false,"required":["items","total"],"properties":{"items":{"type":"array","items":{"$ref":"champ-entry.schema.json"}},"total":{"type":"integer","minimum":0}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/champ-entry.schema.json","type":"object","additionalProperties":false,"required":["champId","sportId","name","lineGames","liveGames"],"properties":{"champId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"name":{"type":"string","minLength":1,"maxLength":200},"lineGames":{"type":"integer","minimum":0},"liveGames":{"type":"integer","minimum":0},"isTop":{"type":"boolean"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/champ-entry.schema.json","type":"object","additionalProperties":false,"required":["champId","sportId","name","lineGames","liveGames"],"properties":{"champId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"name":{"type":"string","minLength":1,"maxLength":200},"lineGames":{"type":"integer","minimum":0},"liveGames":{"type":"integer","minimum":0},"isTop":{"type":"boolean"},"isDuels":{"type":"boolean"}}};
 const func0 = codePointLength;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -107,7 +107,7 @@ vErrors.push(err7);
 errors++;
 }
 for(const key1 in data1){
-if(!(((((((key1 === "champId") || (key1 === "sportId")) || (key1 === "countryId")) || (key1 === "name")) || (key1 === "lineGames")) || (key1 === "liveGames")) || (key1 === "isTop"))){
+if(!((((((((key1 === "champId") || (key1 === "sportId")) || (key1 === "countryId")) || (key1 === "name")) || (key1 === "lineGames")) || (key1 === "liveGames")) || (key1 === "isTop")) || (key1 === "isDuels"))){
 const err8 = {instancePath:instancePath+"/items/" + i0,schemaPath:"champ-entry.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err8];
@@ -300,9 +300,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/items/" + i0,schemaPath:"champ-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.isDuels !== undefined){
+if(typeof data1.isDuels !== "boolean"){
+const err24 = {instancePath:instancePath+"/items/" + i0+"/isDuels",schemaPath:"champ-entry.schema.json/properties/isDuels/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -314,7 +314,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err25 = {instancePath:instancePath+"/items/" + i0,schemaPath:"champ-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -324,10 +324,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.total !== undefined){
-let data9 = data.total;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err26 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err26 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -336,9 +335,11 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 < 0 || isNaN(data9)){
-const err27 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.total !== undefined){
+let data10 = data.total;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err27 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -347,16 +348,27 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data10 == "number"){
+if(data10 < 0 || isNaN(data10)){
+const err28 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err28];
 }
 else {
 vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }

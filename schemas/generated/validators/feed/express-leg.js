@@ -2,7 +2,7 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/express-leg.schema.json","type":"object","additionalProperties":false,"required":["game","marketId","outcomeId"],"properties":{"game":{"$ref":"board-game.schema.json"},"marketId":{"type":"integer","minimum":1},"outcomeId":{"type":"integer","minimum":1}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/board-game.schema.json","type":"object","additionalProperties":false,"required":["gameId","sportId","champId","champName","kind","startsAt","hasStartTime","status","participants","producer","markets","furtherMarketCount"],"properties":{"gameId":{"type":"integer","minimum":1},"mainGameId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"champId":{"type":"integer","minimum":1},"champName":{"type":"string","minLength":1,"maxLength":200},"kind":{"$ref":"feed-kind.schema.json"},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"status":{"$ref":"feed-status.schema.json"},"participants":{"type":"array","items":{"$ref":"participant.schema.json"}},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","items":{"$ref":"game-statistic.schema.json"}},"producer":{"type":"string","minLength":1,"maxLength":200},"markets":{"type":"array","items":{"$ref":"market.schema.json"}},"furtherMarketCount":{"type":"integer","minimum":0},"subGames":{"type":"array","items":{"$ref":"sub-game.schema.json"}},"isPinned":{"type":"boolean"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/board-game.schema.json","type":"object","additionalProperties":false,"required":["gameId","sportId","champId","champName","kind","startsAt","hasStartTime","status","participants","producer","markets","furtherMarketCount"],"properties":{"gameId":{"type":"integer","minimum":1},"mainGameId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"champId":{"type":"integer","minimum":1},"champName":{"type":"string","minLength":1,"maxLength":200},"kind":{"$ref":"feed-kind.schema.json"},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"status":{"$ref":"feed-status.schema.json"},"participants":{"type":"array","items":{"$ref":"participant.schema.json"}},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","items":{"$ref":"game-statistic.schema.json"}},"producer":{"type":"string","minLength":1,"maxLength":200},"markets":{"type":"array","items":{"$ref":"market.schema.json"}},"furtherMarketCount":{"type":"integer","minimum":0},"subGames":{"type":"array","items":{"$ref":"sub-game.schema.json"}},"isPinned":{"type":"boolean"},"isDuel":{"type":"boolean"}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-kind.schema.json","type":"integer","enum":[3,1]};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-status.schema.json","type":"integer","enum":[1,2,3,4]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/participant.schema.json","type":"object","additionalProperties":false,"required":["participantId","name"],"properties":{"participantId":{"type":"integer","minimum":1},"name":{"type":"string","minLength":1,"maxLength":200}}};
@@ -278,7 +278,7 @@ return errors === 0;
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/market.schema.json","type":"object","additionalProperties":false,"required":["marketId","groupId","typeId","status","outcomes"],"properties":{"marketId":{"type":"integer","minimum":1},"groupId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"status":{"$ref":"feed-status.schema.json"},"outcomes":{"type":"array","items":{"$ref":"outcome.schema.json"}}}};
-const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/outcome.schema.json","type":"object","additionalProperties":false,"required":["outcomeId","typeId","odds"],"properties":{"outcomeId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isSuspended":{"type":"boolean"}}};
+const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/outcome.schema.json","type":"object","additionalProperties":false,"required":["outcomeId","typeId","odds"],"properties":{"outcomeId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isSuspended":{"type":"boolean"},"name":{"type":"string","minLength":1,"maxLength":100}}};
 const pattern0 = new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
 const pattern1 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 
@@ -517,7 +517,7 @@ vErrors.push(err18);
 errors++;
 }
 for(const key1 in data6){
-if(!((((key1 === "outcomeId") || (key1 === "typeId")) || (key1 === "odds")) || (key1 === "isSuspended"))){
+if(!(((((key1 === "outcomeId") || (key1 === "typeId")) || (key1 === "odds")) || (key1 === "isSuspended")) || (key1 === "name"))){
 const err19 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err19];
@@ -615,9 +615,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-else {
-const err27 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.name !== undefined){
+let data11 = data6.name;
+if(typeof data11 === "string"){
+if(func1(data11) > 100){
+const err27 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -626,10 +628,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/outcomes",schemaPath:"#/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func1(data11) < 1){
+const err28 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -639,14 +639,49 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err29 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/outcomes",schemaPath:"#/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
 }
 errors++;
 }
@@ -1744,14 +1779,26 @@ vErrors.push(err73);
 errors++;
 }
 }
-}
-else {
-const err74 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.isDuel !== undefined){
+if(typeof data.isDuel !== "boolean"){
+const err74 = {instancePath:instancePath+"/isDuel",schemaPath:"#/properties/isDuel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err74];
 }
 else {
 vErrors.push(err74);
+}
+errors++;
+}
+}
+}
+else {
+const err75 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
 }
 errors++;
 }

@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-push-answer.schema.json","type":"object","additionalProperties":false,"required":["taken","refused","isRepeated"],"properties":{"taken":{"type":"integer","minimum":0},"refused":{"type":"array","items":{"$ref":"feed-refusal.schema.json"}},"isRepeated":{"type":"boolean"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-refusal.schema.json","type":"object","additionalProperties":false,"required":["index","code","reason"],"properties":{"index":{"type":"integer","minimum":0},"code":{"type":"string","enum":["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up"]},"reason":{"type":"string","minLength":1,"maxLength":500}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-refusal.schema.json","type":"object","additionalProperties":false,"required":["index","code","reason"],"properties":{"index":{"type":"integer","minimum":0},"code":{"type":"string","enum":["unknown_game","unknown_market","unknown_outcome","game_differs","game_settled","odds","parameter","dead_heat","sport","side","unknown_player","line_up","broadcast","field"]},"reason":{"type":"string","minLength":1,"maxLength":500}}};
 const func0 = codePointLength;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -170,7 +170,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!((((((((((((data4 === "unknown_game") || (data4 === "unknown_market")) || (data4 === "unknown_outcome")) || (data4 === "game_differs")) || (data4 === "game_settled")) || (data4 === "odds")) || (data4 === "parameter")) || (data4 === "dead_heat")) || (data4 === "sport")) || (data4 === "side")) || (data4 === "unknown_player")) || (data4 === "line_up"))){
+if(!((((((((((((((data4 === "unknown_game") || (data4 === "unknown_market")) || (data4 === "unknown_outcome")) || (data4 === "game_differs")) || (data4 === "game_settled")) || (data4 === "odds")) || (data4 === "parameter")) || (data4 === "dead_heat")) || (data4 === "sport")) || (data4 === "side")) || (data4 === "unknown_player")) || (data4 === "line_up")) || (data4 === "broadcast")) || (data4 === "field"))){
 const err13 = {instancePath:instancePath+"/refused/" + i0+"/code",schemaPath:"feed-refusal.schema.json/properties/code/enum",keyword:"enum",params:{allowedValues: schema1.properties.code.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];

@@ -2,31 +2,583 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-push-body.schema.json","type":"object","additionalProperties":false,"required":["sequence","changes"],"properties":{"sequence":{"type":"integer","minimum":1,"maximum":9007199254740991},"changes":{"type":"array","maxItems":1000,"items":{"$ref":"feed-change.schema.json"}}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-change.schema.json","type":"object","discriminator":{"propertyName":"kind"},"oneOf":[{"type":"object","additionalProperties":false,"required":["kind","game","competition","home","away","startsAt"],"properties":{"kind":{"type":"string","const":"game"},"game":{"type":"string","minLength":1,"maxLength":100},"competition":{"$ref":"row-competition.schema.json"},"home":{"type":"string","minLength":1,"maxLength":200},"away":{"type":"string","minLength":1,"maxLength":200},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"season":{"type":"string","pattern":"^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"},"stadium":{"$ref":"stadium.schema.json"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"live"},"game":{"type":"string","minLength":1,"maxLength":100}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"market"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"price"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId"],"properties":{"kind":{"type":"string","const":"market_end"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isSuspended"],"properties":{"kind":{"type":"string","const":"suspension"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomeTypeId":{"type":"integer","minimum":1},"isSuspended":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isConfirmed","home","away"],"properties":{"kind":{"type":"string","const":"line_up"},"game":{"type":"string","minLength":1,"maxLength":100},"isConfirmed":{"type":"boolean"},"home":{"type":"array","maxItems":60,"items":{"$ref":"row-player.schema.json"}},"away":{"type":"array","maxItems":60,"items":{"$ref":"row-player.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"play"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","maxItems":20,"items":{"$ref":"game-statistic.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"row-player-action.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"result"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"row-player-action.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","isUp"],"properties":{"kind":{"type":"string","const":"producer"},"isUp":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind"],"properties":{"kind":{"type":"string","const":"alive"}}}]};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-change.schema.json","type":"object","discriminator":{"propertyName":"kind"},"oneOf":[{"type":"object","additionalProperties":false,"required":["kind","game","competition","home","startsAt"],"properties":{"kind":{"type":"string","const":"game"},"game":{"type":"string","minLength":1,"maxLength":100},"competition":{"$ref":"row-competition.schema.json"},"home":{"type":"string","minLength":1,"maxLength":200},"away":{"type":"string","minLength":1,"maxLength":200},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"season":{"type":"string","pattern":"^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"},"stadium":{"$ref":"stadium.schema.json"}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"live"},"game":{"type":"string","minLength":1,"maxLength":100}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"market"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId","outcomes"],"properties":{"kind":{"type":"string","const":"price"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomes":{"type":"array","items":{"$ref":"row-outcome.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","typeId"],"properties":{"kind":{"type":"string","const":"market_end"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isSuspended"],"properties":{"kind":{"type":"string","const":"suspension"},"game":{"type":"string","minLength":1,"maxLength":100},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"outcomeTypeId":{"type":"integer","minimum":1},"isSuspended":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind","game","isConfirmed","home","away"],"properties":{"kind":{"type":"string","const":"line_up"},"game":{"type":"string","minLength":1,"maxLength":100},"isConfirmed":{"type":"boolean"},"home":{"type":"array","maxItems":60,"items":{"$ref":"row-player.schema.json"}},"away":{"type":"array","maxItems":60,"items":{"$ref":"row-player.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game","entrants"],"properties":{"kind":{"type":"string","const":"field"},"game":{"type":"string","minLength":1,"maxLength":100},"entrants":{"type":"array","maxItems":40,"items":{"$ref":"entrant.schema.json"}},"race":{"$ref":"race-facts.schema.json"}}},{"type":"object","additionalProperties":false,"required":["kind","game","broadcasts"],"properties":{"kind":{"type":"string","const":"broadcasts"},"game":{"type":"string","minLength":1,"maxLength":100},"broadcasts":{"type":"array","maxItems":20,"items":{"$ref":"broadcast.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"play"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","maxItems":20,"items":{"$ref":"game-statistic.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"row-player-action.schema.json"}}}},{"type":"object","additionalProperties":false,"required":["kind","game"],"properties":{"kind":{"type":"string","const":"result"},"game":{"type":"string","minLength":1,"maxLength":100},"score":{"$ref":"score.schema.json"},"deadHeats":{"type":"array","maxItems":100,"items":{"$ref":"dead-heat.schema.json"}},"events":{"type":"array","maxItems":300,"items":{"$ref":"row-player-action.schema.json"}},"ending":{"$ref":"ending.schema.json"}}},{"type":"object","additionalProperties":false,"required":["kind","isUp"],"properties":{"kind":{"type":"string","const":"producer"},"isUp":{"type":"boolean"}}},{"type":"object","additionalProperties":false,"required":["kind"],"properties":{"kind":{"type":"string","const":"alive"}}}]};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-competition.schema.json","type":"object","additionalProperties":false,"required":["code","name","sportId"],"properties":{"code":{"type":"string","minLength":1,"maxLength":200},"name":{"type":"string","minLength":1,"maxLength":200},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291}}};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/stadium.schema.json","type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"city":{"type":"string","minLength":1,"maxLength":200},"capacity":{"type":"integer","minimum":1,"maximum":1000000}}};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-outcome.schema.json","type":"object","additionalProperties":false,"required":["typeId","odds"],"properties":{"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"}}};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-player.schema.json","type":"object","additionalProperties":false,"required":["code","name","isStarting"],"properties":{"code":{"type":"string","minLength":1,"maxLength":100},"name":{"type":"string","minLength":1,"maxLength":60},"number":{"type":"integer","minimum":0,"maximum":999},"position":{"type":"string","enum":["goalkeeper","defender","midfielder","forward"]},"isStarting":{"type":"boolean"},"expectedGoals":{"type":"number","minimum":0,"maximum":20}}};
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/clock.schema.json","type":"object","additionalProperties":false,"required":["periodNumber","seconds","isRunning"],"properties":{"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0},"isRunning":{"type":"boolean"}}};
-const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-statistic.schema.json","type":"object","additionalProperties":false,"required":["code","home","away"],"properties":{"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,39}$"},"home":{"type":"integer","minimum":0},"away":{"type":"integer","minimum":0}}};
-const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-player-action.schema.json","type":"object","additionalProperties":false,"required":["kind","player","periodNumber","seconds"],"properties":{"kind":{"type":"string","enum":["goal","own_goal","yellow_card","red_card","came_on","went_off"]},"player":{"type":"string","minLength":1,"maxLength":100},"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0}}};
-const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/race-facts.schema.json","type":"object","additionalProperties":false,"required":["raceNumber","distanceM"],"properties":{"raceNumber":{"type":"integer","minimum":1,"maximum":30},"distanceM":{"type":"integer","minimum":100,"maximum":20000},"going":{"type":"string","enum":["firm","good_to_firm","good","good_to_soft","soft","heavy","standard"]}}};
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/broadcast.schema.json","type":"object","additionalProperties":false,"required":["channel"],"properties":{"channel":{"type":"string","minLength":1,"maxLength":80},"pageUrl":{"type":"string","maxLength":500,"pattern":"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$"},"frameUrl":{"type":"string","maxLength":500,"pattern":"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$"},"startsAt":{"type":"string","format":"date-time"},"languages":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"string","pattern":"^[a-z]{2,3}$"}}}};
+const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/clock.schema.json","type":"object","additionalProperties":false,"required":["periodNumber","seconds","isRunning"],"properties":{"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0},"isRunning":{"type":"boolean"}}};
+const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/game-statistic.schema.json","type":"object","additionalProperties":false,"required":["code","home","away"],"properties":{"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,39}$"},"home":{"type":"integer","minimum":0},"away":{"type":"integer","minimum":0}}};
+const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/row-player-action.schema.json","type":"object","additionalProperties":false,"required":["kind","player","periodNumber","seconds"],"properties":{"kind":{"type":"string","enum":["goal","own_goal","yellow_card","red_card","came_on","went_off"]},"player":{"type":"string","minLength":1,"maxLength":100},"periodNumber":{"type":"integer","minimum":1},"seconds":{"type":"integer","minimum":0}}};
+const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/dead-heat.schema.json","type":"object","additionalProperties":false,"required":["typeId","outcomeTypeIds","places","tied"],"properties":{"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^[0-9]{1,5}$"},"outcomeTypeIds":{"type":"array","maxItems":100,"uniqueItems":true,"items":{"type":"integer","minimum":1}},"places":{"type":"integer","minimum":1,"maximum":1000},"tied":{"type":"integer","minimum":1,"maximum":1000}}};
+const schema12 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/ending.schema.json","type":"object","discriminator":{"propertyName":"kind"},"oneOf":[{"type":"object","additionalProperties":false,"required":["kind","order"],"properties":{"kind":{"type":"string","const":"field"},"order":{"type":"array","maxItems":40,"items":{"type":"array","maxItems":40,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":40}}},"withdrawn":{"type":"array","maxItems":40,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":40}}}},{"type":"object","additionalProperties":false,"required":["kind","method","round","seconds"],"properties":{"kind":{"type":"string","const":"fight"},"method":{"type":"string","enum":["knockout","submission","decision"]},"round":{"type":"integer","minimum":1,"maximum":15},"seconds":{"type":"integer","minimum":0,"maximum":600}}}]};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
 const formats0 = formats["date-time"];
 const pattern0 = new RegExp("^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$", "u");
 const pattern1 = new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
 const pattern2 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern3 = new RegExp("^[a-z][a-z0-9_]{0,39}$", "u");
-const pattern4 = new RegExp("^[0-9]{1,5}$", "u");
-const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
-const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+const pattern3 = new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$", "u");
+const pattern4 = new RegExp("^[a-z]{2,3}$", "u");
+const pattern5 = new RegExp("^[a-z][a-z0-9_]{0,39}$", "u");
+const pattern6 = new RegExp("^[0-9]{1,5}$", "u");
+const schema13 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/entrant.schema.json","type":"object","additionalProperties":false,"required":["number","name"],"properties":{"number":{"type":"integer","minimum":1,"maximum":40},"name":{"type":"string","minLength":1,"maxLength":100},"isWithdrawn":{"type":"boolean"},"jockey":{"type":"string","minLength":1,"maxLength":60},"trainer":{"type":"string","minLength":1,"maxLength":60},"age":{"type":"integer","minimum":1,"maximum":40},"weightKg":{"type":"number","minimum":30,"maximum":120},"stall":{"type":"integer","minimum":1,"maximum":40},"form":{"type":"string","pattern":"^[0-9FPUR-]{1,12}$"},"silks":{"$ref":"silks.schema.json"}}};
+const schema14 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/silks.schema.json","type":"object","additionalProperties":false,"required":["pattern","body","second","sleeves","cap"],"properties":{"pattern":{"type":"string","enum":["plain","stripes","hoops","halved","quartered","sash","star","diamonds"]},"body":{"type":"string","pattern":"^#[0-9a-f]{6}$"},"second":{"type":"string","pattern":"^#[0-9a-f]{6}$"},"sleeves":{"type":"string","pattern":"^#[0-9a-f]{6}$"},"cap":{"type":"string","pattern":"^#[0-9a-f]{6}$"}}};
+const pattern7 = new RegExp("^[0-9FPUR-]{1,12}$", "u");
+const pattern8 = new RegExp("^#[0-9a-f]{6}$", "u");
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
+/*# sourceURL="https://livery.invalid/schemas/feed/entrant.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate1.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.number === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "number"},message:"must have required property '"+"number"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.name === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(func0.call(schema13.properties, key0))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.number !== undefined){
+let data0 = data.number;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err3 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(typeof data0 == "number"){
+if(data0 > 40 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data0 < 1 || isNaN(data0)){
+const err5 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(func1(data1) > 100){
+const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(func1(data1) < 1){
+const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.isWithdrawn !== undefined){
+if(typeof data.isWithdrawn !== "boolean"){
+const err9 = {instancePath:instancePath+"/isWithdrawn",schemaPath:"#/properties/isWithdrawn/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.jockey !== undefined){
+let data3 = data.jockey;
+if(typeof data3 === "string"){
+if(func1(data3) > 60){
+const err10 = {instancePath:instancePath+"/jockey",schemaPath:"#/properties/jockey/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(func1(data3) < 1){
+const err11 = {instancePath:instancePath+"/jockey",schemaPath:"#/properties/jockey/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/jockey",schemaPath:"#/properties/jockey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.trainer !== undefined){
+let data4 = data.trainer;
+if(typeof data4 === "string"){
+if(func1(data4) > 60){
+const err13 = {instancePath:instancePath+"/trainer",schemaPath:"#/properties/trainer/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(func1(data4) < 1){
+const err14 = {instancePath:instancePath+"/trainer",schemaPath:"#/properties/trainer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/trainer",schemaPath:"#/properties/trainer/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.age !== undefined){
+let data5 = data.age;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err16 = {instancePath:instancePath+"/age",schemaPath:"#/properties/age/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(typeof data5 == "number"){
+if(data5 > 40 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/age",schemaPath:"#/properties/age/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data5 < 1 || isNaN(data5)){
+const err18 = {instancePath:instancePath+"/age",schemaPath:"#/properties/age/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data.weightKg !== undefined){
+let data6 = data.weightKg;
+if(typeof data6 == "number"){
+if(data6 > 120 || isNaN(data6)){
+const err19 = {instancePath:instancePath+"/weightKg",schemaPath:"#/properties/weightKg/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data6 < 30 || isNaN(data6)){
+const err20 = {instancePath:instancePath+"/weightKg",schemaPath:"#/properties/weightKg/minimum",keyword:"minimum",params:{comparison: ">=", limit: 30},message:"must be >= 30"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/weightKg",schemaPath:"#/properties/weightKg/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.stall !== undefined){
+let data7 = data.stall;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err22 = {instancePath:instancePath+"/stall",schemaPath:"#/properties/stall/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(typeof data7 == "number"){
+if(data7 > 40 || isNaN(data7)){
+const err23 = {instancePath:instancePath+"/stall",schemaPath:"#/properties/stall/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data7 < 1 || isNaN(data7)){
+const err24 = {instancePath:instancePath+"/stall",schemaPath:"#/properties/stall/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+if(data.form !== undefined){
+let data8 = data.form;
+if(typeof data8 === "string"){
+if(!pattern7.test(data8)){
+const err25 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/pattern",keyword:"pattern",params:{pattern: "^[0-9FPUR-]{1,12}$"},message:"must match pattern \""+"^[0-9FPUR-]{1,12}$"+"\""};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/form",schemaPath:"#/properties/form/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.silks !== undefined){
+let data9 = data.silks;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.pattern === undefined){
+const err27 = {instancePath:instancePath+"/silks",schemaPath:"silks.schema.json/required",keyword:"required",params:{missingProperty: "pattern"},message:"must have required property '"+"pattern"+"'"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data9.body === undefined){
+const err28 = {instancePath:instancePath+"/silks",schemaPath:"silks.schema.json/required",keyword:"required",params:{missingProperty: "body"},message:"must have required property '"+"body"+"'"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data9.second === undefined){
+const err29 = {instancePath:instancePath+"/silks",schemaPath:"silks.schema.json/required",keyword:"required",params:{missingProperty: "second"},message:"must have required property '"+"second"+"'"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(data9.sleeves === undefined){
+const err30 = {instancePath:instancePath+"/silks",schemaPath:"silks.schema.json/required",keyword:"required",params:{missingProperty: "sleeves"},message:"must have required property '"+"sleeves"+"'"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data9.cap === undefined){
+const err31 = {instancePath:instancePath+"/silks",schemaPath:"silks.schema.json/required",keyword:"required",params:{missingProperty: "cap"},message:"must have required property '"+"cap"+"'"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+for(const key1 in data9){
+if(!(((((key1 === "pattern") || (key1 === "body")) || (key1 === "second")) || (key1 === "sleeves")) || (key1 === "cap"))){
+const err32 = {instancePath:instancePath+"/silks",schemaPath:"silks.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data9.pattern !== undefined){
+let data10 = data9.pattern;
+if(typeof data10 !== "string"){
+const err33 = {instancePath:instancePath+"/silks/pattern",schemaPath:"silks.schema.json/properties/pattern/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(!((((((((data10 === "plain") || (data10 === "stripes")) || (data10 === "hoops")) || (data10 === "halved")) || (data10 === "quartered")) || (data10 === "sash")) || (data10 === "star")) || (data10 === "diamonds"))){
+const err34 = {instancePath:instancePath+"/silks/pattern",schemaPath:"silks.schema.json/properties/pattern/enum",keyword:"enum",params:{allowedValues: schema14.properties.pattern.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data9.body !== undefined){
+let data11 = data9.body;
+if(typeof data11 === "string"){
+if(!pattern8.test(data11)){
+const err35 = {instancePath:instancePath+"/silks/body",schemaPath:"silks.schema.json/properties/body/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/silks/body",schemaPath:"silks.schema.json/properties/body/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data9.second !== undefined){
+let data12 = data9.second;
+if(typeof data12 === "string"){
+if(!pattern8.test(data12)){
+const err37 = {instancePath:instancePath+"/silks/second",schemaPath:"silks.schema.json/properties/second/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/silks/second",schemaPath:"silks.schema.json/properties/second/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data9.sleeves !== undefined){
+let data13 = data9.sleeves;
+if(typeof data13 === "string"){
+if(!pattern8.test(data13)){
+const err39 = {instancePath:instancePath+"/silks/sleeves",schemaPath:"silks.schema.json/properties/sleeves/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/silks/sleeves",schemaPath:"silks.schema.json/properties/sleeves/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data9.cap !== undefined){
+let data14 = data9.cap;
+if(typeof data14 === "string"){
+if(!pattern8.test(data14)){
+const err41 = {instancePath:instancePath+"/silks/cap",schemaPath:"silks.schema.json/properties/cap/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/silks/cap",schemaPath:"silks.schema.json/properties/cap/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/silks",schemaPath:"silks.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+validate1.errors = vErrors;
+return errors === 0;
+}
+validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const schema15 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema16 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+
+function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate2.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -280,17 +832,17 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate1.errors = vErrors;
+validate2.errors = vErrors;
 return errors === 0;
 }
-validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate2.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/feed/feed-change.schema.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate2.evaluated;
+const evaluated0 = validate3.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -342,8 +894,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.away === undefined){
-const err4 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+if(data.startsAt === undefined){
+const err4 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -352,8 +904,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.startsAt === undefined){
-const err5 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
+for(const key0 in data){
+if(!(func0.call(schema1.oneOf[0].properties, key0))){
+const err5 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -362,9 +915,11 @@ vErrors.push(err5);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func0.call(schema1.oneOf[0].properties, key0))){
-const err6 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+if(data.kind !== undefined){
+let data0 = data.kind;
+if(typeof data0 !== "string"){
+const err6 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -373,11 +928,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data0 = data.kind;
-if(typeof data0 !== "string"){
-const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("game" !== data0){
+const err7 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "game"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -386,8 +938,12 @@ vErrors.push(err7);
 }
 errors++;
 }
-if("game" !== data0){
-const err8 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "game"},message:"must be equal to constant"};
+}
+if(data.game !== undefined){
+let data1 = data.game;
+if(typeof data1 === "string"){
+if(func1(data1) > 100){
+const err8 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/0/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -396,12 +952,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-if(data.game !== undefined){
-let data1 = data.game;
-if(typeof data1 === "string"){
-if(func1(data1) > 100){
-const err9 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/0/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data1) < 1){
+const err9 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/0/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -410,8 +962,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(func1(data1) < 1){
-const err10 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/0/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err10 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/0/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -421,8 +974,11 @@ vErrors.push(err10);
 errors++;
 }
 }
-else {
-const err11 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/0/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.competition !== undefined){
+let data2 = data.competition;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.code === undefined){
+const err11 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -431,12 +987,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data.competition !== undefined){
-let data2 = data.competition;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(data2.code === undefined){
-const err12 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+if(data2.name === undefined){
+const err12 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -445,8 +997,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data2.name === undefined){
-const err13 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data2.sportId === undefined){
+const err13 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/required",keyword:"required",params:{missingProperty: "sportId"},message:"must have required property '"+"sportId"+"'"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -455,8 +1007,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data2.sportId === undefined){
-const err14 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/required",keyword:"required",params:{missingProperty: "sportId"},message:"must have required property '"+"sportId"+"'"};
+for(const key1 in data2){
+if(!((((key1 === "code") || (key1 === "name")) || (key1 === "sportId")) || (key1 === "countryId"))){
+const err14 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -465,9 +1018,12 @@ vErrors.push(err14);
 }
 errors++;
 }
-for(const key1 in data2){
-if(!((((key1 === "code") || (key1 === "name")) || (key1 === "sportId")) || (key1 === "countryId"))){
-const err15 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+if(data2.code !== undefined){
+let data3 = data2.code;
+if(typeof data3 === "string"){
+if(func1(data3) > 200){
+const err15 = {instancePath:instancePath+"/competition/code",schemaPath:"row-competition.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -476,12 +1032,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data2.code !== undefined){
-let data3 = data2.code;
-if(typeof data3 === "string"){
-if(func1(data3) > 200){
-const err16 = {instancePath:instancePath+"/competition/code",schemaPath:"row-competition.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data3) < 1){
+const err16 = {instancePath:instancePath+"/competition/code",schemaPath:"row-competition.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -490,8 +1042,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(func1(data3) < 1){
-const err17 = {instancePath:instancePath+"/competition/code",schemaPath:"row-competition.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err17 = {instancePath:instancePath+"/competition/code",schemaPath:"row-competition.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -501,8 +1054,11 @@ vErrors.push(err17);
 errors++;
 }
 }
-else {
-const err18 = {instancePath:instancePath+"/competition/code",schemaPath:"row-competition.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data2.name !== undefined){
+let data4 = data2.name;
+if(typeof data4 === "string"){
+if(func1(data4) > 200){
+const err18 = {instancePath:instancePath+"/competition/name",schemaPath:"row-competition.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -511,12 +1067,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-if(data2.name !== undefined){
-let data4 = data2.name;
-if(typeof data4 === "string"){
-if(func1(data4) > 200){
-const err19 = {instancePath:instancePath+"/competition/name",schemaPath:"row-competition.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data4) < 1){
+const err19 = {instancePath:instancePath+"/competition/name",schemaPath:"row-competition.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -525,8 +1077,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(func1(data4) < 1){
-const err20 = {instancePath:instancePath+"/competition/name",schemaPath:"row-competition.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err20 = {instancePath:instancePath+"/competition/name",schemaPath:"row-competition.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -536,8 +1089,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-else {
-const err21 = {instancePath:instancePath+"/competition/name",schemaPath:"row-competition.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data2.sportId !== undefined){
+let data5 = data2.sportId;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err21 = {instancePath:instancePath+"/competition/sportId",schemaPath:"row-competition.schema.json/properties/sportId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -546,11 +1101,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data2.sportId !== undefined){
-let data5 = data2.sportId;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err22 = {instancePath:instancePath+"/competition/sportId",schemaPath:"row-competition.schema.json/properties/sportId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data5 == "number"){
+if(data5 < 1 || isNaN(data5)){
+const err22 = {instancePath:instancePath+"/competition/sportId",schemaPath:"row-competition.schema.json/properties/sportId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -559,9 +1112,12 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 < 1 || isNaN(data5)){
-const err23 = {instancePath:instancePath+"/competition/sportId",schemaPath:"row-competition.schema.json/properties/sportId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data2.countryId !== undefined){
+let data6 = data2.countryId;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err23 = {instancePath:instancePath+"/competition/countryId",schemaPath:"row-competition.schema.json/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -570,12 +1126,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-if(data2.countryId !== undefined){
-let data6 = data2.countryId;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err24 = {instancePath:instancePath+"/competition/countryId",schemaPath:"row-competition.schema.json/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data6 == "number"){
+if(data6 > 291 || isNaN(data6)){
+const err24 = {instancePath:instancePath+"/competition/countryId",schemaPath:"row-competition.schema.json/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -584,9 +1137,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(typeof data6 == "number"){
-if(data6 > 291 || isNaN(data6)){
-const err25 = {instancePath:instancePath+"/competition/countryId",schemaPath:"row-competition.schema.json/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data6 < 1 || isNaN(data6)){
+const err25 = {instancePath:instancePath+"/competition/countryId",schemaPath:"row-competition.schema.json/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -595,8 +1147,11 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data6 < 1 || isNaN(data6)){
-const err26 = {instancePath:instancePath+"/competition/countryId",schemaPath:"row-competition.schema.json/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -606,10 +1161,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-}
-else {
-const err27 = {instancePath:instancePath+"/competition",schemaPath:"row-competition.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.home !== undefined){
+let data7 = data.home;
+if(typeof data7 === "string"){
+if(func1(data7) > 200){
+const err27 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/0/properties/home/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -618,12 +1174,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data.home !== undefined){
-let data7 = data.home;
-if(typeof data7 === "string"){
-if(func1(data7) > 200){
-const err28 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/0/properties/home/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data7) < 1){
+const err28 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/0/properties/home/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -632,8 +1184,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(func1(data7) < 1){
-const err29 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/0/properties/home/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err29 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/0/properties/home/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -643,8 +1196,11 @@ vErrors.push(err29);
 errors++;
 }
 }
-else {
-const err30 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/0/properties/home/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.away !== undefined){
+let data8 = data.away;
+if(typeof data8 === "string"){
+if(func1(data8) > 200){
+const err30 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/0/properties/away/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -653,12 +1209,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data.away !== undefined){
-let data8 = data.away;
-if(typeof data8 === "string"){
-if(func1(data8) > 200){
-const err31 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/0/properties/away/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data8) < 1){
+const err31 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/0/properties/away/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -667,8 +1219,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(func1(data8) < 1){
-const err32 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/0/properties/away/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err32 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/0/properties/away/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -678,8 +1231,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/0/properties/away/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.startsAt !== undefined){
+let data9 = data.startsAt;
+if(typeof data9 === "string"){
+if(!(formats0(data9))){
+const err33 = {instancePath:instancePath+"/startsAt",schemaPath:"#/oneOf/0/properties/startsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -689,11 +1245,8 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.startsAt !== undefined){
-let data9 = data.startsAt;
-if(typeof data9 === "string"){
-if(!(formats0(data9))){
-const err34 = {instancePath:instancePath+"/startsAt",schemaPath:"#/oneOf/0/properties/startsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+else {
+const err34 = {instancePath:instancePath+"/startsAt",schemaPath:"#/oneOf/0/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -703,8 +1256,9 @@ vErrors.push(err34);
 errors++;
 }
 }
-else {
-const err35 = {instancePath:instancePath+"/startsAt",schemaPath:"#/oneOf/0/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.hasStartTime !== undefined){
+if(typeof data.hasStartTime !== "boolean"){
+const err35 = {instancePath:instancePath+"/hasStartTime",schemaPath:"#/oneOf/0/properties/hasStartTime/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -714,9 +1268,11 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data.hasStartTime !== undefined){
-if(typeof data.hasStartTime !== "boolean"){
-const err36 = {instancePath:instancePath+"/hasStartTime",schemaPath:"#/oneOf/0/properties/hasStartTime/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.season !== undefined){
+let data11 = data.season;
+if(typeof data11 === "string"){
+if(!pattern0.test(data11)){
+const err36 = {instancePath:instancePath+"/season",schemaPath:"#/oneOf/0/properties/season/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"},message:"must match pattern \""+"^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"+"\""};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -726,11 +1282,8 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data.season !== undefined){
-let data11 = data.season;
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
-const err37 = {instancePath:instancePath+"/season",schemaPath:"#/oneOf/0/properties/season/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"},message:"must match pattern \""+"^[0-9A-Za-z][0-9A-Za-z /.-]{0,29}$"+"\""};
+else {
+const err37 = {instancePath:instancePath+"/season",schemaPath:"#/oneOf/0/properties/season/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -740,8 +1293,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-else {
-const err38 = {instancePath:instancePath+"/season",schemaPath:"#/oneOf/0/properties/season/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.stadium !== undefined){
+let data12 = data.stadium;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.name === undefined){
+const err38 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -750,12 +1306,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-if(data.stadium !== undefined){
-let data12 = data.stadium;
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(data12.name === undefined){
-const err39 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+for(const key2 in data12){
+if(!(((key2 === "name") || (key2 === "city")) || (key2 === "capacity"))){
+const err39 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -764,9 +1317,12 @@ vErrors.push(err39);
 }
 errors++;
 }
-for(const key2 in data12){
-if(!(((key2 === "name") || (key2 === "city")) || (key2 === "capacity"))){
-const err40 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+}
+if(data12.name !== undefined){
+let data13 = data12.name;
+if(typeof data13 === "string"){
+if(func1(data13) > 200){
+const err40 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -775,12 +1331,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-if(data12.name !== undefined){
-let data13 = data12.name;
-if(typeof data13 === "string"){
-if(func1(data13) > 200){
-const err41 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data13) < 1){
+const err41 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -789,8 +1341,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(func1(data13) < 1){
-const err42 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err42 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -800,8 +1353,11 @@ vErrors.push(err42);
 errors++;
 }
 }
-else {
-const err43 = {instancePath:instancePath+"/stadium/name",schemaPath:"stadium.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data12.city !== undefined){
+let data14 = data12.city;
+if(typeof data14 === "string"){
+if(func1(data14) > 200){
+const err43 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -810,12 +1366,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data12.city !== undefined){
-let data14 = data12.city;
-if(typeof data14 === "string"){
-if(func1(data14) > 200){
-const err44 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data14) < 1){
+const err44 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -824,8 +1376,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(func1(data14) < 1){
-const err45 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err45 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -835,8 +1388,10 @@ vErrors.push(err45);
 errors++;
 }
 }
-else {
-const err46 = {instancePath:instancePath+"/stadium/city",schemaPath:"stadium.schema.json/properties/city/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data12.capacity !== undefined){
+let data15 = data12.capacity;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err46 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -845,11 +1400,9 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-if(data12.capacity !== undefined){
-let data15 = data12.capacity;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err47 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data15 == "number"){
+if(data15 > 1000000 || isNaN(data15)){
+const err47 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -858,9 +1411,8 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(typeof data15 == "number"){
-if(data15 > 1000000 || isNaN(data15)){
-const err48 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000"};
+if(data15 < 1 || isNaN(data15)){
+const err48 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -869,8 +1421,11 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data15 < 1 || isNaN(data15)){
-const err49 = {instancePath:instancePath+"/stadium/capacity",schemaPath:"stadium.schema.json/properties/capacity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -881,9 +1436,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err50 = {instancePath:instancePath+"/stadium",schemaPath:"stadium.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err50 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -892,10 +1446,12 @@ vErrors.push(err50);
 }
 errors++;
 }
+var props0 = true;
 }
-}
-else {
-const err51 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+else if(tag0 === "live"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err51 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -904,12 +1460,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-var props0 = true;
-}
-else if(tag0 === "live"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err52 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(data.game === undefined){
+const err52 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -918,8 +1470,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data.game === undefined){
-const err53 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+for(const key3 in data){
+if(!((key3 === "kind") || (key3 === "game"))){
+const err53 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -928,9 +1481,11 @@ vErrors.push(err53);
 }
 errors++;
 }
-for(const key3 in data){
-if(!((key3 === "kind") || (key3 === "game"))){
-const err54 = {instancePath,schemaPath:"#/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+}
+if(data.kind !== undefined){
+let data16 = data.kind;
+if(typeof data16 !== "string"){
+const err54 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -939,11 +1494,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data16 = data.kind;
-if(typeof data16 !== "string"){
-const err55 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("live" !== data16){
+const err55 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "live"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -952,8 +1504,12 @@ vErrors.push(err55);
 }
 errors++;
 }
-if("live" !== data16){
-const err56 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "live"},message:"must be equal to constant"};
+}
+if(data.game !== undefined){
+let data17 = data.game;
+if(typeof data17 === "string"){
+if(func1(data17) > 100){
+const err56 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -962,12 +1518,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-if(data.game !== undefined){
-let data17 = data.game;
-if(typeof data17 === "string"){
-if(func1(data17) > 100){
-const err57 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data17) < 1){
+const err57 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -976,8 +1528,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(func1(data17) < 1){
-const err58 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err58 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -987,25 +1540,14 @@ vErrors.push(err58);
 errors++;
 }
 }
+}
 else {
-const err59 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/1/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err59 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err59];
 }
 else {
 vErrors.push(err59);
-}
-errors++;
-}
-}
-}
-else {
-const err60 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
 }
 errors++;
 }
@@ -1016,7 +1558,17 @@ props0 = true;
 else if(tag0 === "market"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err61 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err60 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+if(data.game === undefined){
+const err61 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1025,8 +1577,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data.game === undefined){
-const err62 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(data.typeId === undefined){
+const err62 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1035,8 +1587,8 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data.typeId === undefined){
-const err63 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(data.outcomes === undefined){
+const err63 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "outcomes"},message:"must have required property '"+"outcomes"+"'"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1045,8 +1597,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data.outcomes === undefined){
-const err64 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "outcomes"},message:"must have required property '"+"outcomes"+"'"};
+for(const key4 in data){
+if(!(((((key4 === "kind") || (key4 === "game")) || (key4 === "typeId")) || (key4 === "parameter")) || (key4 === "outcomes"))){
+const err64 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1055,9 +1608,11 @@ vErrors.push(err64);
 }
 errors++;
 }
-for(const key4 in data){
-if(!(((((key4 === "kind") || (key4 === "game")) || (key4 === "typeId")) || (key4 === "parameter")) || (key4 === "outcomes"))){
-const err65 = {instancePath,schemaPath:"#/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+}
+if(data.kind !== undefined){
+let data18 = data.kind;
+if(typeof data18 !== "string"){
+const err65 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1066,11 +1621,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data18 = data.kind;
-if(typeof data18 !== "string"){
-const err66 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("market" !== data18){
+const err66 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "market"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1079,8 +1631,12 @@ vErrors.push(err66);
 }
 errors++;
 }
-if("market" !== data18){
-const err67 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "market"},message:"must be equal to constant"};
+}
+if(data.game !== undefined){
+let data19 = data.game;
+if(typeof data19 === "string"){
+if(func1(data19) > 100){
+const err67 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1089,12 +1645,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-if(data.game !== undefined){
-let data19 = data.game;
-if(typeof data19 === "string"){
-if(func1(data19) > 100){
-const err68 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data19) < 1){
+const err68 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1103,8 +1655,9 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(func1(data19) < 1){
-const err69 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err69 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1114,8 +1667,10 @@ vErrors.push(err69);
 errors++;
 }
 }
-else {
-const err70 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/2/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.typeId !== undefined){
+let data20 = data.typeId;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err70 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/2/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1124,27 +1679,14 @@ vErrors.push(err70);
 }
 errors++;
 }
-}
-if(data.typeId !== undefined){
-let data20 = data.typeId;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err71 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/2/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data20 == "number"){
+if(data20 < 1 || isNaN(data20)){
+const err71 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/2/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err71];
 }
 else {
 vErrors.push(err71);
-}
-errors++;
-}
-if(typeof data20 == "number"){
-if(data20 < 1 || isNaN(data20)){
-const err72 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/2/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
 }
 errors++;
 }
@@ -1154,23 +1696,23 @@ if(data.parameter !== undefined){
 let data21 = data.parameter;
 if(typeof data21 === "string"){
 if(!pattern1.test(data21)){
-const err73 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/2/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+const err72 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/2/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
 if(vErrors === null){
-vErrors = [err73];
+vErrors = [err72];
 }
 else {
-vErrors.push(err73);
+vErrors.push(err72);
 }
 errors++;
 }
 }
 else {
-const err74 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/2/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err73 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/2/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err74];
+vErrors = [err73];
 }
 else {
-vErrors.push(err74);
+vErrors.push(err73);
 }
 errors++;
 }
@@ -1183,7 +1725,17 @@ for(let i0=0; i0<len0; i0++){
 let data23 = data22[i0];
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.typeId === undefined){
-const err75 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+const err74 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+if(data23.odds === undefined){
+const err75 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1192,8 +1744,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data23.odds === undefined){
-const err76 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+for(const key5 in data23){
+if(!((key5 === "typeId") || (key5 === "odds"))){
+const err76 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1202,9 +1755,11 @@ vErrors.push(err76);
 }
 errors++;
 }
-for(const key5 in data23){
-if(!((key5 === "typeId") || (key5 === "odds"))){
-const err77 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+}
+if(data23.typeId !== undefined){
+let data24 = data23.typeId;
+if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
+const err77 = {instancePath:instancePath+"/outcomes/" + i0+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1213,27 +1768,14 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-if(data23.typeId !== undefined){
-let data24 = data23.typeId;
-if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
-const err78 = {instancePath:instancePath+"/outcomes/" + i0+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data24 == "number"){
+if(data24 < 1 || isNaN(data24)){
+const err78 = {instancePath:instancePath+"/outcomes/" + i0+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err78];
 }
 else {
 vErrors.push(err78);
-}
-errors++;
-}
-if(typeof data24 == "number"){
-if(data24 < 1 || isNaN(data24)){
-const err79 = {instancePath:instancePath+"/outcomes/" + i0+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
 }
 errors++;
 }
@@ -1243,7 +1785,18 @@ if(data23.odds !== undefined){
 let data25 = data23.odds;
 if(typeof data25 === "string"){
 if(!pattern2.test(data25)){
-const err80 = {instancePath:instancePath+"/outcomes/" + i0+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+const err79 = {instancePath:instancePath+"/outcomes/" + i0+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/outcomes/" + i0+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1253,8 +1806,9 @@ vErrors.push(err80);
 errors++;
 }
 }
+}
 else {
-const err81 = {instancePath:instancePath+"/outcomes/" + i0+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err81 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1266,7 +1820,7 @@ errors++;
 }
 }
 else {
-const err82 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"row-outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err82 = {instancePath:instancePath+"/outcomes",schemaPath:"#/oneOf/2/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1278,24 +1832,12 @@ errors++;
 }
 }
 else {
-const err83 = {instancePath:instancePath+"/outcomes",schemaPath:"#/oneOf/2/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err83 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err83];
 }
 else {
 vErrors.push(err83);
-}
-errors++;
-}
-}
-}
-else {
-const err84 = {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err84];
-}
-else {
-vErrors.push(err84);
 }
 errors++;
 }
@@ -1306,7 +1848,17 @@ props0 = true;
 else if(tag0 === "price"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err85 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err84 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+if(data.game === undefined){
+const err85 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1315,8 +1867,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data.game === undefined){
-const err86 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(data.typeId === undefined){
+const err86 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1325,8 +1877,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data.typeId === undefined){
-const err87 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(data.outcomes === undefined){
+const err87 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "outcomes"},message:"must have required property '"+"outcomes"+"'"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1335,8 +1887,9 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data.outcomes === undefined){
-const err88 = {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "outcomes"},message:"must have required property '"+"outcomes"+"'"};
+for(const key6 in data){
+if(!(((((key6 === "kind") || (key6 === "game")) || (key6 === "typeId")) || (key6 === "parameter")) || (key6 === "outcomes"))){
+const err88 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1345,9 +1898,11 @@ vErrors.push(err88);
 }
 errors++;
 }
-for(const key6 in data){
-if(!(((((key6 === "kind") || (key6 === "game")) || (key6 === "typeId")) || (key6 === "parameter")) || (key6 === "outcomes"))){
-const err89 = {instancePath,schemaPath:"#/oneOf/3/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
+}
+if(data.kind !== undefined){
+let data26 = data.kind;
+if(typeof data26 !== "string"){
+const err89 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1356,11 +1911,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data26 = data.kind;
-if(typeof data26 !== "string"){
-const err90 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("price" !== data26){
+const err90 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/const",keyword:"const",params:{allowedValue: "price"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1369,8 +1921,12 @@ vErrors.push(err90);
 }
 errors++;
 }
-if("price" !== data26){
-const err91 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/const",keyword:"const",params:{allowedValue: "price"},message:"must be equal to constant"};
+}
+if(data.game !== undefined){
+let data27 = data.game;
+if(typeof data27 === "string"){
+if(func1(data27) > 100){
+const err91 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1379,12 +1935,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-}
-if(data.game !== undefined){
-let data27 = data.game;
-if(typeof data27 === "string"){
-if(func1(data27) > 100){
-const err92 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data27) < 1){
+const err92 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1393,8 +1945,9 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(func1(data27) < 1){
-const err93 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err93 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1404,8 +1957,10 @@ vErrors.push(err93);
 errors++;
 }
 }
-else {
-const err94 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/3/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.typeId !== undefined){
+let data28 = data.typeId;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err94 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/3/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1414,27 +1969,14 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-if(data.typeId !== undefined){
-let data28 = data.typeId;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
-const err95 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/3/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data28 == "number"){
+if(data28 < 1 || isNaN(data28)){
+const err95 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/3/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err95];
 }
 else {
 vErrors.push(err95);
-}
-errors++;
-}
-if(typeof data28 == "number"){
-if(data28 < 1 || isNaN(data28)){
-const err96 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/3/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err96];
-}
-else {
-vErrors.push(err96);
 }
 errors++;
 }
@@ -1444,23 +1986,23 @@ if(data.parameter !== undefined){
 let data29 = data.parameter;
 if(typeof data29 === "string"){
 if(!pattern1.test(data29)){
-const err97 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/3/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+const err96 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/3/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
 if(vErrors === null){
-vErrors = [err97];
+vErrors = [err96];
 }
 else {
-vErrors.push(err97);
+vErrors.push(err96);
 }
 errors++;
 }
 }
 else {
-const err98 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/3/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err97 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/3/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err98];
+vErrors = [err97];
 }
 else {
-vErrors.push(err98);
+vErrors.push(err97);
 }
 errors++;
 }
@@ -1473,7 +2015,17 @@ for(let i1=0; i1<len1; i1++){
 let data31 = data30[i1];
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 if(data31.typeId === undefined){
-const err99 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+const err98 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+if(data31.odds === undefined){
+const err99 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1482,8 +2034,9 @@ vErrors.push(err99);
 }
 errors++;
 }
-if(data31.odds === undefined){
-const err100 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+for(const key7 in data31){
+if(!((key7 === "typeId") || (key7 === "odds"))){
+const err100 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1492,9 +2045,11 @@ vErrors.push(err100);
 }
 errors++;
 }
-for(const key7 in data31){
-if(!((key7 === "typeId") || (key7 === "odds"))){
-const err101 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+if(data31.typeId !== undefined){
+let data32 = data31.typeId;
+if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
+const err101 = {instancePath:instancePath+"/outcomes/" + i1+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1503,27 +2058,14 @@ vErrors.push(err101);
 }
 errors++;
 }
-}
-if(data31.typeId !== undefined){
-let data32 = data31.typeId;
-if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
-const err102 = {instancePath:instancePath+"/outcomes/" + i1+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data32 == "number"){
+if(data32 < 1 || isNaN(data32)){
+const err102 = {instancePath:instancePath+"/outcomes/" + i1+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err102];
 }
 else {
 vErrors.push(err102);
-}
-errors++;
-}
-if(typeof data32 == "number"){
-if(data32 < 1 || isNaN(data32)){
-const err103 = {instancePath:instancePath+"/outcomes/" + i1+"/typeId",schemaPath:"row-outcome.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err103];
-}
-else {
-vErrors.push(err103);
 }
 errors++;
 }
@@ -1533,7 +2075,18 @@ if(data31.odds !== undefined){
 let data33 = data31.odds;
 if(typeof data33 === "string"){
 if(!pattern2.test(data33)){
-const err104 = {instancePath:instancePath+"/outcomes/" + i1+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+const err103 = {instancePath:instancePath+"/outcomes/" + i1+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+}
+else {
+const err104 = {instancePath:instancePath+"/outcomes/" + i1+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1543,8 +2096,9 @@ vErrors.push(err104);
 errors++;
 }
 }
+}
 else {
-const err105 = {instancePath:instancePath+"/outcomes/" + i1+"/odds",schemaPath:"row-outcome.schema.json/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err105 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1556,7 +2110,7 @@ errors++;
 }
 }
 else {
-const err106 = {instancePath:instancePath+"/outcomes/" + i1,schemaPath:"row-outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err106 = {instancePath:instancePath+"/outcomes",schemaPath:"#/oneOf/3/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1568,24 +2122,12 @@ errors++;
 }
 }
 else {
-const err107 = {instancePath:instancePath+"/outcomes",schemaPath:"#/oneOf/3/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err107 = {instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err107];
 }
 else {
 vErrors.push(err107);
-}
-errors++;
-}
-}
-}
-else {
-const err108 = {instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err108];
-}
-else {
-vErrors.push(err108);
 }
 errors++;
 }
@@ -1596,7 +2138,17 @@ props0 = true;
 else if(tag0 === "market_end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err109 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err108 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+if(data.game === undefined){
+const err109 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1605,8 +2157,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(data.game === undefined){
-const err110 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(data.typeId === undefined){
+const err110 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1615,8 +2167,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(data.typeId === undefined){
-const err111 = {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+for(const key8 in data){
+if(!((((key8 === "kind") || (key8 === "game")) || (key8 === "typeId")) || (key8 === "parameter"))){
+const err111 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1625,9 +2178,11 @@ vErrors.push(err111);
 }
 errors++;
 }
-for(const key8 in data){
-if(!((((key8 === "kind") || (key8 === "game")) || (key8 === "typeId")) || (key8 === "parameter"))){
-const err112 = {instancePath,schemaPath:"#/oneOf/4/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+}
+if(data.kind !== undefined){
+let data34 = data.kind;
+if(typeof data34 !== "string"){
+const err112 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1636,11 +2191,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data34 = data.kind;
-if(typeof data34 !== "string"){
-const err113 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("market_end" !== data34){
+const err113 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/const",keyword:"const",params:{allowedValue: "market_end"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1649,8 +2201,12 @@ vErrors.push(err113);
 }
 errors++;
 }
-if("market_end" !== data34){
-const err114 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/const",keyword:"const",params:{allowedValue: "market_end"},message:"must be equal to constant"};
+}
+if(data.game !== undefined){
+let data35 = data.game;
+if(typeof data35 === "string"){
+if(func1(data35) > 100){
+const err114 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1659,12 +2215,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-if(data.game !== undefined){
-let data35 = data.game;
-if(typeof data35 === "string"){
-if(func1(data35) > 100){
-const err115 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data35) < 1){
+const err115 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1673,8 +2225,9 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(func1(data35) < 1){
-const err116 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err116 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1684,8 +2237,10 @@ vErrors.push(err116);
 errors++;
 }
 }
-else {
-const err117 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/4/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.typeId !== undefined){
+let data36 = data.typeId;
+if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
+const err117 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/4/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1694,27 +2249,14 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-if(data.typeId !== undefined){
-let data36 = data.typeId;
-if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
-const err118 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/4/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data36 == "number"){
+if(data36 < 1 || isNaN(data36)){
+const err118 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/4/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err118];
 }
 else {
 vErrors.push(err118);
-}
-errors++;
-}
-if(typeof data36 == "number"){
-if(data36 < 1 || isNaN(data36)){
-const err119 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/4/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err119];
-}
-else {
-vErrors.push(err119);
 }
 errors++;
 }
@@ -1724,7 +2266,18 @@ if(data.parameter !== undefined){
 let data37 = data.parameter;
 if(typeof data37 === "string"){
 if(!pattern1.test(data37)){
-const err120 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/4/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+const err119 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/4/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+}
+else {
+const err120 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/4/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1734,25 +2287,14 @@ vErrors.push(err120);
 errors++;
 }
 }
+}
 else {
-const err121 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/4/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err121 = {instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err121];
 }
 else {
 vErrors.push(err121);
-}
-errors++;
-}
-}
-}
-else {
-const err122 = {instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err122];
-}
-else {
-vErrors.push(err122);
 }
 errors++;
 }
@@ -1763,7 +2305,17 @@ props0 = true;
 else if(tag0 === "suspension"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err123 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err122 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+if(data.game === undefined){
+const err123 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1772,8 +2324,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(data.game === undefined){
-const err124 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(data.isSuspended === undefined){
+const err124 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "isSuspended"},message:"must have required property '"+"isSuspended"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1782,8 +2334,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data.isSuspended === undefined){
-const err125 = {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "isSuspended"},message:"must have required property '"+"isSuspended"+"'"};
+for(const key9 in data){
+if(!((((((key9 === "kind") || (key9 === "game")) || (key9 === "typeId")) || (key9 === "parameter")) || (key9 === "outcomeTypeId")) || (key9 === "isSuspended"))){
+const err125 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1792,9 +2345,11 @@ vErrors.push(err125);
 }
 errors++;
 }
-for(const key9 in data){
-if(!((((((key9 === "kind") || (key9 === "game")) || (key9 === "typeId")) || (key9 === "parameter")) || (key9 === "outcomeTypeId")) || (key9 === "isSuspended"))){
-const err126 = {instancePath,schemaPath:"#/oneOf/5/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
+}
+if(data.kind !== undefined){
+let data38 = data.kind;
+if(typeof data38 !== "string"){
+const err126 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1803,11 +2358,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data38 = data.kind;
-if(typeof data38 !== "string"){
-const err127 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("suspension" !== data38){
+const err127 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/const",keyword:"const",params:{allowedValue: "suspension"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1816,8 +2368,12 @@ vErrors.push(err127);
 }
 errors++;
 }
-if("suspension" !== data38){
-const err128 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/const",keyword:"const",params:{allowedValue: "suspension"},message:"must be equal to constant"};
+}
+if(data.game !== undefined){
+let data39 = data.game;
+if(typeof data39 === "string"){
+if(func1(data39) > 100){
+const err128 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1826,12 +2382,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-if(data.game !== undefined){
-let data39 = data.game;
-if(typeof data39 === "string"){
-if(func1(data39) > 100){
-const err129 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data39) < 1){
+const err129 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1840,8 +2392,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(func1(data39) < 1){
-const err130 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err130 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1851,8 +2404,10 @@ vErrors.push(err130);
 errors++;
 }
 }
-else {
-const err131 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/5/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.typeId !== undefined){
+let data40 = data.typeId;
+if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
+const err131 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/5/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1861,27 +2416,14 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-if(data.typeId !== undefined){
-let data40 = data.typeId;
-if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err132 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/5/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data40 == "number"){
+if(data40 < 1 || isNaN(data40)){
+const err132 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/5/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err132];
 }
 else {
 vErrors.push(err132);
-}
-errors++;
-}
-if(typeof data40 == "number"){
-if(data40 < 1 || isNaN(data40)){
-const err133 = {instancePath:instancePath+"/typeId",schemaPath:"#/oneOf/5/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err133];
-}
-else {
-vErrors.push(err133);
 }
 errors++;
 }
@@ -1891,7 +2433,18 @@ if(data.parameter !== undefined){
 let data41 = data.parameter;
 if(typeof data41 === "string"){
 if(!pattern1.test(data41)){
-const err134 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/5/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+const err133 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/5/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"+"\""};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+}
+else {
+const err134 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/5/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1901,8 +2454,10 @@ vErrors.push(err134);
 errors++;
 }
 }
-else {
-const err135 = {instancePath:instancePath+"/parameter",schemaPath:"#/oneOf/5/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.outcomeTypeId !== undefined){
+let data42 = data.outcomeTypeId;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err135 = {instancePath:instancePath+"/outcomeTypeId",schemaPath:"#/oneOf/5/properties/outcomeTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1911,11 +2466,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-if(data.outcomeTypeId !== undefined){
-let data42 = data.outcomeTypeId;
-if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
-const err136 = {instancePath:instancePath+"/outcomeTypeId",schemaPath:"#/oneOf/5/properties/outcomeTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data42 == "number"){
+if(data42 < 1 || isNaN(data42)){
+const err136 = {instancePath:instancePath+"/outcomeTypeId",schemaPath:"#/oneOf/5/properties/outcomeTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1924,9 +2477,11 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(typeof data42 == "number"){
-if(data42 < 1 || isNaN(data42)){
-const err137 = {instancePath:instancePath+"/outcomeTypeId",schemaPath:"#/oneOf/5/properties/outcomeTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data.isSuspended !== undefined){
+if(typeof data.isSuspended !== "boolean"){
+const err137 = {instancePath:instancePath+"/isSuspended",schemaPath:"#/oneOf/5/properties/isSuspended/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1937,26 +2492,13 @@ errors++;
 }
 }
 }
-if(data.isSuspended !== undefined){
-if(typeof data.isSuspended !== "boolean"){
-const err138 = {instancePath:instancePath+"/isSuspended",schemaPath:"#/oneOf/5/properties/isSuspended/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err138 = {instancePath,schemaPath:"#/oneOf/5/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err138];
 }
 else {
 vErrors.push(err138);
-}
-errors++;
-}
-}
-}
-else {
-const err139 = {instancePath,schemaPath:"#/oneOf/5/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err139];
-}
-else {
-vErrors.push(err139);
 }
 errors++;
 }
@@ -1967,7 +2509,17 @@ props0 = true;
 else if(tag0 === "line_up"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err140 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err139 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+if(data.game === undefined){
+const err140 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1976,8 +2528,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(data.game === undefined){
-const err141 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(data.isConfirmed === undefined){
+const err141 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "isConfirmed"},message:"must have required property '"+"isConfirmed"+"'"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1986,8 +2538,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(data.isConfirmed === undefined){
-const err142 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "isConfirmed"},message:"must have required property '"+"isConfirmed"+"'"};
+if(data.home === undefined){
+const err142 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1996,8 +2548,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(data.home === undefined){
-const err143 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
+if(data.away === undefined){
+const err143 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2006,8 +2558,9 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(data.away === undefined){
-const err144 = {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+for(const key10 in data){
+if(!(((((key10 === "kind") || (key10 === "game")) || (key10 === "isConfirmed")) || (key10 === "home")) || (key10 === "away"))){
+const err144 = {instancePath,schemaPath:"#/oneOf/6/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2016,9 +2569,11 @@ vErrors.push(err144);
 }
 errors++;
 }
-for(const key10 in data){
-if(!(((((key10 === "kind") || (key10 === "game")) || (key10 === "isConfirmed")) || (key10 === "home")) || (key10 === "away"))){
-const err145 = {instancePath,schemaPath:"#/oneOf/6/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+}
+if(data.kind !== undefined){
+let data44 = data.kind;
+if(typeof data44 !== "string"){
+const err145 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2027,11 +2582,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-if(data.kind !== undefined){
-let data44 = data.kind;
-if(typeof data44 !== "string"){
-const err146 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if("line_up" !== data44){
+const err146 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/const",keyword:"const",params:{allowedValue: "line_up"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2040,8 +2592,12 @@ vErrors.push(err146);
 }
 errors++;
 }
-if("line_up" !== data44){
-const err147 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/const",keyword:"const",params:{allowedValue: "line_up"},message:"must be equal to constant"};
+}
+if(data.game !== undefined){
+let data45 = data.game;
+if(typeof data45 === "string"){
+if(func1(data45) > 100){
+const err147 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2050,12 +2606,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-}
-if(data.game !== undefined){
-let data45 = data.game;
-if(typeof data45 === "string"){
-if(func1(data45) > 100){
-const err148 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data45) < 1){
+const err148 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2064,8 +2616,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(func1(data45) < 1){
-const err149 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err149 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2075,8 +2628,9 @@ vErrors.push(err149);
 errors++;
 }
 }
-else {
-const err150 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/6/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.isConfirmed !== undefined){
+if(typeof data.isConfirmed !== "boolean"){
+const err150 = {instancePath:instancePath+"/isConfirmed",schemaPath:"#/oneOf/6/properties/isConfirmed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2086,9 +2640,11 @@ vErrors.push(err150);
 errors++;
 }
 }
-if(data.isConfirmed !== undefined){
-if(typeof data.isConfirmed !== "boolean"){
-const err151 = {instancePath:instancePath+"/isConfirmed",schemaPath:"#/oneOf/6/properties/isConfirmed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.home !== undefined){
+let data47 = data.home;
+if(Array.isArray(data47)){
+if(data47.length > 60){
+const err151 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/6/properties/home/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2097,12 +2653,12 @@ vErrors.push(err151);
 }
 errors++;
 }
-}
-if(data.home !== undefined){
-let data47 = data.home;
-if(Array.isArray(data47)){
-if(data47.length > 60){
-const err152 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/6/properties/home/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items"};
+const len2 = data47.length;
+for(let i2=0; i2<len2; i2++){
+let data48 = data47[i2];
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.code === undefined){
+const err152 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2111,12 +2667,8 @@ vErrors.push(err152);
 }
 errors++;
 }
-const len2 = data47.length;
-for(let i2=0; i2<len2; i2++){
-let data48 = data47[i2];
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.code === undefined){
-const err153 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+if(data48.name === undefined){
+const err153 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -2125,8 +2677,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-if(data48.name === undefined){
-const err154 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data48.isStarting === undefined){
+const err154 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "isStarting"},message:"must have required property '"+"isStarting"+"'"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -2135,8 +2687,9 @@ vErrors.push(err154);
 }
 errors++;
 }
-if(data48.isStarting === undefined){
-const err155 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "isStarting"},message:"must have required property '"+"isStarting"+"'"};
+for(const key11 in data48){
+if(!((((((key11 === "code") || (key11 === "name")) || (key11 === "number")) || (key11 === "position")) || (key11 === "isStarting")) || (key11 === "expectedGoals"))){
+const err155 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -2145,9 +2698,12 @@ vErrors.push(err155);
 }
 errors++;
 }
-for(const key11 in data48){
-if(!((((((key11 === "code") || (key11 === "name")) || (key11 === "number")) || (key11 === "position")) || (key11 === "isStarting")) || (key11 === "expectedGoals"))){
-const err156 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+}
+if(data48.code !== undefined){
+let data49 = data48.code;
+if(typeof data49 === "string"){
+if(func1(data49) > 100){
+const err156 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -2156,12 +2712,8 @@ vErrors.push(err156);
 }
 errors++;
 }
-}
-if(data48.code !== undefined){
-let data49 = data48.code;
-if(typeof data49 === "string"){
-if(func1(data49) > 100){
-const err157 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data49) < 1){
+const err157 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -2170,8 +2722,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(func1(data49) < 1){
-const err158 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err158 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -2181,8 +2734,11 @@ vErrors.push(err158);
 errors++;
 }
 }
-else {
-const err159 = {instancePath:instancePath+"/home/" + i2+"/code",schemaPath:"row-player.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data48.name !== undefined){
+let data50 = data48.name;
+if(typeof data50 === "string"){
+if(func1(data50) > 60){
+const err159 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2191,12 +2747,8 @@ vErrors.push(err159);
 }
 errors++;
 }
-}
-if(data48.name !== undefined){
-let data50 = data48.name;
-if(typeof data50 === "string"){
-if(func1(data50) > 60){
-const err160 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(func1(data50) < 1){
+const err160 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2205,8 +2757,9 @@ vErrors.push(err160);
 }
 errors++;
 }
-if(func1(data50) < 1){
-const err161 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err161 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2216,8 +2769,10 @@ vErrors.push(err161);
 errors++;
 }
 }
-else {
-const err162 = {instancePath:instancePath+"/home/" + i2+"/name",schemaPath:"row-player.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data48.number !== undefined){
+let data51 = data48.number;
+if(!((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51)))){
+const err162 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2226,11 +2781,9 @@ vErrors.push(err162);
 }
 errors++;
 }
-}
-if(data48.number !== undefined){
-let data51 = data48.number;
-if(!((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51)))){
-const err163 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data51 == "number"){
+if(data51 > 999 || isNaN(data51)){
+const err163 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2239,9 +2792,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(typeof data51 == "number"){
-if(data51 > 999 || isNaN(data51)){
-const err164 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
+if(data51 < 0 || isNaN(data51)){
+const err164 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2250,8 +2802,12 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data51 < 0 || isNaN(data51)){
-const err165 = {instancePath:instancePath+"/home/" + i2+"/number",schemaPath:"row-player.schema.json/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data48.position !== undefined){
+let data52 = data48.position;
+if(typeof data52 !== "string"){
+const err165 = {instancePath:instancePath+"/home/" + i2+"/position",schemaPath:"row-player.schema.json/properties/position/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2260,12 +2816,8 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-}
-if(data48.position !== undefined){
-let data52 = data48.position;
-if(typeof data52 !== "string"){
-const err166 = {instancePath:instancePath+"/home/" + i2+"/position",schemaPath:"row-player.schema.json/properties/position/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((data52 === "goalkeeper") || (data52 === "defender")) || (data52 === "midfielder")) || (data52 === "forward"))){
+const err166 = {instancePath:instancePath+"/home/" + i2+"/position",schemaPath:"row-player.schema.json/properties/position/enum",keyword:"enum",params:{allowedValues: schema5.properties.position.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2274,8 +2826,10 @@ vErrors.push(err166);
 }
 errors++;
 }
-if(!((((data52 === "goalkeeper") || (data52 === "defender")) || (data52 === "midfielder")) || (data52 === "forward"))){
-const err167 = {instancePath:instancePath+"/home/" + i2+"/position",schemaPath:"row-player.schema.json/properties/position/enum",keyword:"enum",params:{allowedValues: schema5.properties.position.enum},message:"must be equal to one of the allowed values"};
+}
+if(data48.isStarting !== undefined){
+if(typeof data48.isStarting !== "boolean"){
+const err167 = {instancePath:instancePath+"/home/" + i2+"/isStarting",schemaPath:"row-player.schema.json/properties/isStarting/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2285,9 +2839,11 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data48.isStarting !== undefined){
-if(typeof data48.isStarting !== "boolean"){
-const err168 = {instancePath:instancePath+"/home/" + i2+"/isStarting",schemaPath:"row-player.schema.json/properties/isStarting/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data48.expectedGoals !== undefined){
+let data54 = data48.expectedGoals;
+if(typeof data54 == "number"){
+if(data54 > 20 || isNaN(data54)){
+const err168 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2296,12 +2852,8 @@ vErrors.push(err168);
 }
 errors++;
 }
-}
-if(data48.expectedGoals !== undefined){
-let data54 = data48.expectedGoals;
-if(typeof data54 == "number"){
-if(data54 > 20 || isNaN(data54)){
-const err169 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(data54 < 0 || isNaN(data54)){
+const err169 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2310,8 +2862,9 @@ vErrors.push(err169);
 }
 errors++;
 }
-if(data54 < 0 || isNaN(data54)){
-const err170 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err170 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2321,8 +2874,9 @@ vErrors.push(err170);
 errors++;
 }
 }
+}
 else {
-const err171 = {instancePath:instancePath+"/home/" + i2+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err171 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2334,7 +2888,7 @@ errors++;
 }
 }
 else {
-const err172 = {instancePath:instancePath+"/home/" + i2,schemaPath:"row-player.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err172 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/6/properties/home/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2344,9 +2898,11 @@ vErrors.push(err172);
 errors++;
 }
 }
-}
-else {
-const err173 = {instancePath:instancePath+"/home",schemaPath:"#/oneOf/6/properties/home/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.away !== undefined){
+let data55 = data.away;
+if(Array.isArray(data55)){
+if(data55.length > 60){
+const err173 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/6/properties/away/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2355,12 +2911,12 @@ vErrors.push(err173);
 }
 errors++;
 }
-}
-if(data.away !== undefined){
-let data55 = data.away;
-if(Array.isArray(data55)){
-if(data55.length > 60){
-const err174 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/6/properties/away/maxItems",keyword:"maxItems",params:{limit: 60},message:"must NOT have more than 60 items"};
+const len3 = data55.length;
+for(let i3=0; i3<len3; i3++){
+let data56 = data55[i3];
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
+if(data56.code === undefined){
+const err174 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2369,12 +2925,8 @@ vErrors.push(err174);
 }
 errors++;
 }
-const len3 = data55.length;
-for(let i3=0; i3<len3; i3++){
-let data56 = data55[i3];
-if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
-if(data56.code === undefined){
-const err175 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+if(data56.name === undefined){
+const err175 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2383,8 +2935,8 @@ vErrors.push(err175);
 }
 errors++;
 }
-if(data56.name === undefined){
-const err176 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data56.isStarting === undefined){
+const err176 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "isStarting"},message:"must have required property '"+"isStarting"+"'"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2393,8 +2945,9 @@ vErrors.push(err176);
 }
 errors++;
 }
-if(data56.isStarting === undefined){
-const err177 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/required",keyword:"required",params:{missingProperty: "isStarting"},message:"must have required property '"+"isStarting"+"'"};
+for(const key12 in data56){
+if(!((((((key12 === "code") || (key12 === "name")) || (key12 === "number")) || (key12 === "position")) || (key12 === "isStarting")) || (key12 === "expectedGoals"))){
+const err177 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2403,9 +2956,12 @@ vErrors.push(err177);
 }
 errors++;
 }
-for(const key12 in data56){
-if(!((((((key12 === "code") || (key12 === "name")) || (key12 === "number")) || (key12 === "position")) || (key12 === "isStarting")) || (key12 === "expectedGoals"))){
-const err178 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+}
+if(data56.code !== undefined){
+let data57 = data56.code;
+if(typeof data57 === "string"){
+if(func1(data57) > 100){
+const err178 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2414,12 +2970,8 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-if(data56.code !== undefined){
-let data57 = data56.code;
-if(typeof data57 === "string"){
-if(func1(data57) > 100){
-const err179 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(func1(data57) < 1){
+const err179 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2428,8 +2980,9 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(func1(data57) < 1){
-const err180 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err180 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2439,8 +2992,11 @@ vErrors.push(err180);
 errors++;
 }
 }
-else {
-const err181 = {instancePath:instancePath+"/away/" + i3+"/code",schemaPath:"row-player.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data56.name !== undefined){
+let data58 = data56.name;
+if(typeof data58 === "string"){
+if(func1(data58) > 60){
+const err181 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2449,12 +3005,8 @@ vErrors.push(err181);
 }
 errors++;
 }
-}
-if(data56.name !== undefined){
-let data58 = data56.name;
-if(typeof data58 === "string"){
-if(func1(data58) > 60){
-const err182 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(func1(data58) < 1){
+const err182 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2463,8 +3015,9 @@ vErrors.push(err182);
 }
 errors++;
 }
-if(func1(data58) < 1){
-const err183 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err183 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2474,8 +3027,10 @@ vErrors.push(err183);
 errors++;
 }
 }
-else {
-const err184 = {instancePath:instancePath+"/away/" + i3+"/name",schemaPath:"row-player.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data56.number !== undefined){
+let data59 = data56.number;
+if(!((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59)))){
+const err184 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -2484,11 +3039,9 @@ vErrors.push(err184);
 }
 errors++;
 }
-}
-if(data56.number !== undefined){
-let data59 = data56.number;
-if(!((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59)))){
-const err185 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data59 == "number"){
+if(data59 > 999 || isNaN(data59)){
+const err185 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -2497,9 +3050,8 @@ vErrors.push(err185);
 }
 errors++;
 }
-if(typeof data59 == "number"){
-if(data59 > 999 || isNaN(data59)){
-const err186 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
+if(data59 < 0 || isNaN(data59)){
+const err186 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2508,8 +3060,12 @@ vErrors.push(err186);
 }
 errors++;
 }
-if(data59 < 0 || isNaN(data59)){
-const err187 = {instancePath:instancePath+"/away/" + i3+"/number",schemaPath:"row-player.schema.json/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data56.position !== undefined){
+let data60 = data56.position;
+if(typeof data60 !== "string"){
+const err187 = {instancePath:instancePath+"/away/" + i3+"/position",schemaPath:"row-player.schema.json/properties/position/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -2518,12 +3074,8 @@ vErrors.push(err187);
 }
 errors++;
 }
-}
-}
-if(data56.position !== undefined){
-let data60 = data56.position;
-if(typeof data60 !== "string"){
-const err188 = {instancePath:instancePath+"/away/" + i3+"/position",schemaPath:"row-player.schema.json/properties/position/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((data60 === "goalkeeper") || (data60 === "defender")) || (data60 === "midfielder")) || (data60 === "forward"))){
+const err188 = {instancePath:instancePath+"/away/" + i3+"/position",schemaPath:"row-player.schema.json/properties/position/enum",keyword:"enum",params:{allowedValues: schema5.properties.position.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -2532,8 +3084,10 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(!((((data60 === "goalkeeper") || (data60 === "defender")) || (data60 === "midfielder")) || (data60 === "forward"))){
-const err189 = {instancePath:instancePath+"/away/" + i3+"/position",schemaPath:"row-player.schema.json/properties/position/enum",keyword:"enum",params:{allowedValues: schema5.properties.position.enum},message:"must be equal to one of the allowed values"};
+}
+if(data56.isStarting !== undefined){
+if(typeof data56.isStarting !== "boolean"){
+const err189 = {instancePath:instancePath+"/away/" + i3+"/isStarting",schemaPath:"row-player.schema.json/properties/isStarting/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2543,9 +3097,11 @@ vErrors.push(err189);
 errors++;
 }
 }
-if(data56.isStarting !== undefined){
-if(typeof data56.isStarting !== "boolean"){
-const err190 = {instancePath:instancePath+"/away/" + i3+"/isStarting",schemaPath:"row-player.schema.json/properties/isStarting/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data56.expectedGoals !== undefined){
+let data62 = data56.expectedGoals;
+if(typeof data62 == "number"){
+if(data62 > 20 || isNaN(data62)){
+const err190 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2554,12 +3110,8 @@ vErrors.push(err190);
 }
 errors++;
 }
-}
-if(data56.expectedGoals !== undefined){
-let data62 = data56.expectedGoals;
-if(typeof data62 == "number"){
-if(data62 > 20 || isNaN(data62)){
-const err191 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(data62 < 0 || isNaN(data62)){
+const err191 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2568,8 +3120,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-if(data62 < 0 || isNaN(data62)){
-const err192 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err192 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2579,8 +3132,9 @@ vErrors.push(err192);
 errors++;
 }
 }
+}
 else {
-const err193 = {instancePath:instancePath+"/away/" + i3+"/expectedGoals",schemaPath:"row-player.schema.json/properties/expectedGoals/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err193 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2592,7 +3146,7 @@ errors++;
 }
 }
 else {
-const err194 = {instancePath:instancePath+"/away/" + i3,schemaPath:"row-player.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err194 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/6/properties/away/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2604,7 +3158,7 @@ errors++;
 }
 }
 else {
-const err195 = {instancePath:instancePath+"/away",schemaPath:"#/oneOf/6/properties/away/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err195 = {instancePath,schemaPath:"#/oneOf/6/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2613,10 +3167,14 @@ vErrors.push(err195);
 }
 errors++;
 }
+if(props0 !== true){
+props0 = true;
 }
 }
-else {
-const err196 = {instancePath,schemaPath:"#/oneOf/6/type",keyword:"type",params:{type: "object"},message:"must be object"};
+else if(tag0 === "field"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err196 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2625,14 +3183,8 @@ vErrors.push(err196);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = true;
-}
-}
-else if(tag0 === "play"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err197 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(data.game === undefined){
+const err197 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2641,8 +3193,8 @@ vErrors.push(err197);
 }
 errors++;
 }
-if(data.game === undefined){
-const err198 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(data.entrants === undefined){
+const err198 = {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "entrants"},message:"must have required property '"+"entrants"+"'"};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2652,7 +3204,7 @@ vErrors.push(err198);
 errors++;
 }
 for(const key13 in data){
-if(!((((((key13 === "kind") || (key13 === "game")) || (key13 === "score")) || (key13 === "clock")) || (key13 === "statistics")) || (key13 === "events"))){
+if(!((((key13 === "kind") || (key13 === "game")) || (key13 === "entrants")) || (key13 === "race"))){
 const err199 = {instancePath,schemaPath:"#/oneOf/7/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err199];
@@ -2675,8 +3227,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-if("play" !== data63){
-const err201 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/const",keyword:"const",params:{allowedValue: "play"},message:"must be equal to constant"};
+if("field" !== data63){
+const err201 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/const",keyword:"const",params:{allowedValue: "field"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -2721,17 +3273,11 @@ vErrors.push(err204);
 errors++;
 }
 }
-if(data.score !== undefined){
-if(!(validate1(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.clock !== undefined){
-let data66 = data.clock;
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-if(data66.periodNumber === undefined){
-const err205 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+if(data.entrants !== undefined){
+let data65 = data.entrants;
+if(Array.isArray(data65)){
+if(data65.length > 40){
+const err205 = {instancePath:instancePath+"/entrants",schemaPath:"#/oneOf/7/properties/entrants/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -2740,8 +3286,16 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data66.seconds === undefined){
-const err206 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+const len4 = data65.length;
+for(let i4=0; i4<len4; i4++){
+if(!(validate1(data65[i4], {instancePath:instancePath+"/entrants/" + i4,parentData:data65,parentDataProperty:i4,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err206 = {instancePath:instancePath+"/entrants",schemaPath:"#/oneOf/7/properties/entrants/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -2750,8 +3304,12 @@ vErrors.push(err206);
 }
 errors++;
 }
-if(data66.isRunning === undefined){
-const err207 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "isRunning"},message:"must have required property '"+"isRunning"+"'"};
+}
+if(data.race !== undefined){
+let data67 = data.race;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+if(data67.raceNumber === undefined){
+const err207 = {instancePath:instancePath+"/race",schemaPath:"race-facts.schema.json/required",keyword:"required",params:{missingProperty: "raceNumber"},message:"must have required property '"+"raceNumber"+"'"};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -2760,9 +3318,8 @@ vErrors.push(err207);
 }
 errors++;
 }
-for(const key14 in data66){
-if(!(((key14 === "periodNumber") || (key14 === "seconds")) || (key14 === "isRunning"))){
-const err208 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+if(data67.distanceM === undefined){
+const err208 = {instancePath:instancePath+"/race",schemaPath:"race-facts.schema.json/required",keyword:"required",params:{missingProperty: "distanceM"},message:"must have required property '"+"distanceM"+"'"};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -2771,11 +3328,9 @@ vErrors.push(err208);
 }
 errors++;
 }
-}
-if(data66.periodNumber !== undefined){
-let data67 = data66.periodNumber;
-if(!((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67)))){
-const err209 = {instancePath:instancePath+"/clock/periodNumber",schemaPath:"clock.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key14 in data67){
+if(!(((key14 === "raceNumber") || (key14 === "distanceM")) || (key14 === "going"))){
+const err209 = {instancePath:instancePath+"/race",schemaPath:"race-facts.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -2784,9 +3339,11 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(typeof data67 == "number"){
-if(data67 < 1 || isNaN(data67)){
-const err210 = {instancePath:instancePath+"/clock/periodNumber",schemaPath:"clock.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data67.raceNumber !== undefined){
+let data68 = data67.raceNumber;
+if(!((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68)))){
+const err210 = {instancePath:instancePath+"/race/raceNumber",schemaPath:"race-facts.schema.json/properties/raceNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -2795,12 +3352,9 @@ vErrors.push(err210);
 }
 errors++;
 }
-}
-}
-if(data66.seconds !== undefined){
-let data68 = data66.seconds;
-if(!((typeof data68 == "number") && (!(data68 % 1) && !isNaN(data68)))){
-const err211 = {instancePath:instancePath+"/clock/seconds",schemaPath:"clock.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data68 == "number"){
+if(data68 > 30 || isNaN(data68)){
+const err211 = {instancePath:instancePath+"/race/raceNumber",schemaPath:"race-facts.schema.json/properties/raceNumber/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30},message:"must be <= 30"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -2809,9 +3363,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-if(typeof data68 == "number"){
-if(data68 < 0 || isNaN(data68)){
-const err212 = {instancePath:instancePath+"/clock/seconds",schemaPath:"clock.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data68 < 1 || isNaN(data68)){
+const err212 = {instancePath:instancePath+"/race/raceNumber",schemaPath:"race-facts.schema.json/properties/raceNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -2822,9 +3375,10 @@ errors++;
 }
 }
 }
-if(data66.isRunning !== undefined){
-if(typeof data66.isRunning !== "boolean"){
-const err213 = {instancePath:instancePath+"/clock/isRunning",schemaPath:"clock.schema.json/properties/isRunning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data67.distanceM !== undefined){
+let data69 = data67.distanceM;
+if(!((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69)))){
+const err213 = {instancePath:instancePath+"/race/distanceM",schemaPath:"race-facts.schema.json/properties/distanceM/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -2833,10 +3387,9 @@ vErrors.push(err213);
 }
 errors++;
 }
-}
-}
-else {
-const err214 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data69 == "number"){
+if(data69 > 20000 || isNaN(data69)){
+const err214 = {instancePath:instancePath+"/race/distanceM",schemaPath:"race-facts.schema.json/properties/distanceM/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20000},message:"must be <= 20000"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -2845,12 +3398,8 @@ vErrors.push(err214);
 }
 errors++;
 }
-}
-if(data.statistics !== undefined){
-let data70 = data.statistics;
-if(Array.isArray(data70)){
-if(data70.length > 20){
-const err215 = {instancePath:instancePath+"/statistics",schemaPath:"#/oneOf/7/properties/statistics/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(data69 < 100 || isNaN(data69)){
+const err215 = {instancePath:instancePath+"/race/distanceM",schemaPath:"race-facts.schema.json/properties/distanceM/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -2859,12 +3408,12 @@ vErrors.push(err215);
 }
 errors++;
 }
-const len4 = data70.length;
-for(let i4=0; i4<len4; i4++){
-let data71 = data70[i4];
-if(data71 && typeof data71 == "object" && !Array.isArray(data71)){
-if(data71.code === undefined){
-const err216 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+}
+}
+if(data67.going !== undefined){
+let data70 = data67.going;
+if(typeof data70 !== "string"){
+const err216 = {instancePath:instancePath+"/race/going",schemaPath:"race-facts.schema.json/properties/going/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -2873,8 +3422,8 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(data71.home === undefined){
-const err217 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
+if(!(((((((data70 === "firm") || (data70 === "good_to_firm")) || (data70 === "good")) || (data70 === "good_to_soft")) || (data70 === "soft")) || (data70 === "heavy")) || (data70 === "standard"))){
+const err217 = {instancePath:instancePath+"/race/going",schemaPath:"race-facts.schema.json/properties/going/enum",keyword:"enum",params:{allowedValues: schema6.properties.going.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -2883,8 +3432,10 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(data71.away === undefined){
-const err218 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
+}
+}
+else {
+const err218 = {instancePath:instancePath+"/race",schemaPath:"race-facts.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -2893,9 +3444,10 @@ vErrors.push(err218);
 }
 errors++;
 }
-for(const key15 in data71){
-if(!(((key15 === "code") || (key15 === "home")) || (key15 === "away"))){
-const err219 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
+}
+}
+else {
+const err219 = {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -2904,12 +3456,14 @@ vErrors.push(err219);
 }
 errors++;
 }
+if(props0 !== true){
+props0 = true;
 }
-if(data71.code !== undefined){
-let data72 = data71.code;
-if(typeof data72 === "string"){
-if(!pattern3.test(data72)){
-const err220 = {instancePath:instancePath+"/statistics/" + i4+"/code",schemaPath:"game-statistic.schema.json/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,39}$"+"\""};
+}
+else if(tag0 === "broadcasts"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err220 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -2918,9 +3472,8 @@ vErrors.push(err220);
 }
 errors++;
 }
-}
-else {
-const err221 = {instancePath:instancePath+"/statistics/" + i4+"/code",schemaPath:"game-statistic.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.game === undefined){
+const err221 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -2929,11 +3482,8 @@ vErrors.push(err221);
 }
 errors++;
 }
-}
-if(data71.home !== undefined){
-let data73 = data71.home;
-if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
-const err222 = {instancePath:instancePath+"/statistics/" + i4+"/home",schemaPath:"game-statistic.schema.json/properties/home/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.broadcasts === undefined){
+const err222 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "broadcasts"},message:"must have required property '"+"broadcasts"+"'"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -2942,9 +3492,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-if(typeof data73 == "number"){
-if(data73 < 0 || isNaN(data73)){
-const err223 = {instancePath:instancePath+"/statistics/" + i4+"/home",schemaPath:"game-statistic.schema.json/properties/home/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+for(const key15 in data){
+if(!(((key15 === "kind") || (key15 === "game")) || (key15 === "broadcasts"))){
+const err223 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -2954,11 +3504,10 @@ vErrors.push(err223);
 errors++;
 }
 }
-}
-if(data71.away !== undefined){
-let data74 = data71.away;
-if(!((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74)))){
-const err224 = {instancePath:instancePath+"/statistics/" + i4+"/away",schemaPath:"game-statistic.schema.json/properties/away/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.kind !== undefined){
+let data71 = data.kind;
+if(typeof data71 !== "string"){
+const err224 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -2967,9 +3516,8 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(typeof data74 == "number"){
-if(data74 < 0 || isNaN(data74)){
-const err225 = {instancePath:instancePath+"/statistics/" + i4+"/away",schemaPath:"game-statistic.schema.json/properties/away/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if("broadcasts" !== data71){
+const err225 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/const",keyword:"const",params:{allowedValue: "broadcasts"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -2979,10 +3527,11 @@ vErrors.push(err225);
 errors++;
 }
 }
-}
-}
-else {
-const err226 = {instancePath:instancePath+"/statistics/" + i4,schemaPath:"game-statistic.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.game !== undefined){
+let data72 = data.game;
+if(typeof data72 === "string"){
+if(func1(data72) > 100){
+const err226 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -2991,10 +3540,8 @@ vErrors.push(err226);
 }
 errors++;
 }
-}
-}
-else {
-const err227 = {instancePath:instancePath+"/statistics",schemaPath:"#/oneOf/7/properties/statistics/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func1(data72) < 1){
+const err227 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3004,11 +3551,8 @@ vErrors.push(err227);
 errors++;
 }
 }
-if(data.events !== undefined){
-let data75 = data.events;
-if(Array.isArray(data75)){
-if(data75.length > 300){
-const err228 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/7/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+else {
+const err228 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3017,12 +3561,12 @@ vErrors.push(err228);
 }
 errors++;
 }
-const len5 = data75.length;
-for(let i5=0; i5<len5; i5++){
-let data76 = data75[i5];
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-if(data76.kind === undefined){
-const err229 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+}
+if(data.broadcasts !== undefined){
+let data73 = data.broadcasts;
+if(Array.isArray(data73)){
+if(data73.length > 20){
+const err229 = {instancePath:instancePath+"/broadcasts",schemaPath:"#/oneOf/8/properties/broadcasts/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3031,8 +3575,12 @@ vErrors.push(err229);
 }
 errors++;
 }
-if(data76.player === undefined){
-const err230 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "player"},message:"must have required property '"+"player"+"'"};
+const len5 = data73.length;
+for(let i5=0; i5<len5; i5++){
+let data74 = data73[i5];
+if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
+if(data74.channel === undefined){
+const err230 = {instancePath:instancePath+"/broadcasts/" + i5,schemaPath:"broadcast.schema.json/required",keyword:"required",params:{missingProperty: "channel"},message:"must have required property '"+"channel"+"'"};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3041,8 +3589,9 @@ vErrors.push(err230);
 }
 errors++;
 }
-if(data76.periodNumber === undefined){
-const err231 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+for(const key16 in data74){
+if(!(((((key16 === "channel") || (key16 === "pageUrl")) || (key16 === "frameUrl")) || (key16 === "startsAt")) || (key16 === "languages"))){
+const err231 = {instancePath:instancePath+"/broadcasts/" + i5,schemaPath:"broadcast.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -3051,8 +3600,12 @@ vErrors.push(err231);
 }
 errors++;
 }
-if(data76.seconds === undefined){
-const err232 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+}
+if(data74.channel !== undefined){
+let data75 = data74.channel;
+if(typeof data75 === "string"){
+if(func1(data75) > 80){
+const err232 = {instancePath:instancePath+"/broadcasts/" + i5+"/channel",schemaPath:"broadcast.schema.json/properties/channel/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -3061,9 +3614,8 @@ vErrors.push(err232);
 }
 errors++;
 }
-for(const key16 in data76){
-if(!((((key16 === "kind") || (key16 === "player")) || (key16 === "periodNumber")) || (key16 === "seconds"))){
-const err233 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
+if(func1(data75) < 1){
+const err233 = {instancePath:instancePath+"/broadcasts/" + i5+"/channel",schemaPath:"broadcast.schema.json/properties/channel/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -3073,10 +3625,8 @@ vErrors.push(err233);
 errors++;
 }
 }
-if(data76.kind !== undefined){
-let data77 = data76.kind;
-if(typeof data77 !== "string"){
-const err234 = {instancePath:instancePath+"/events/" + i5+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err234 = {instancePath:instancePath+"/broadcasts/" + i5+"/channel",schemaPath:"broadcast.schema.json/properties/channel/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -3085,8 +3635,12 @@ vErrors.push(err234);
 }
 errors++;
 }
-if(!((((((data77 === "goal") || (data77 === "own_goal")) || (data77 === "yellow_card")) || (data77 === "red_card")) || (data77 === "came_on")) || (data77 === "went_off"))){
-const err235 = {instancePath:instancePath+"/events/" + i5+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema8.properties.kind.enum},message:"must be equal to one of the allowed values"};
+}
+if(data74.pageUrl !== undefined){
+let data76 = data74.pageUrl;
+if(typeof data76 === "string"){
+if(func1(data76) > 500){
+const err235 = {instancePath:instancePath+"/broadcasts/" + i5+"/pageUrl",schemaPath:"broadcast.schema.json/properties/pageUrl/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -3095,12 +3649,8 @@ vErrors.push(err235);
 }
 errors++;
 }
-}
-if(data76.player !== undefined){
-let data78 = data76.player;
-if(typeof data78 === "string"){
-if(func1(data78) > 100){
-const err236 = {instancePath:instancePath+"/events/" + i5+"/player",schemaPath:"row-player-action.schema.json/properties/player/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(!pattern3.test(data76)){
+const err236 = {instancePath:instancePath+"/broadcasts/" + i5+"/pageUrl",schemaPath:"broadcast.schema.json/properties/pageUrl/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$"+"\""};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -3109,8 +3659,9 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(func1(data78) < 1){
-const err237 = {instancePath:instancePath+"/events/" + i5+"/player",schemaPath:"row-player-action.schema.json/properties/player/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err237 = {instancePath:instancePath+"/broadcasts/" + i5+"/pageUrl",schemaPath:"broadcast.schema.json/properties/pageUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -3120,8 +3671,11 @@ vErrors.push(err237);
 errors++;
 }
 }
-else {
-const err238 = {instancePath:instancePath+"/events/" + i5+"/player",schemaPath:"row-player-action.schema.json/properties/player/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data74.frameUrl !== undefined){
+let data77 = data74.frameUrl;
+if(typeof data77 === "string"){
+if(func1(data77) > 500){
+const err238 = {instancePath:instancePath+"/broadcasts/" + i5+"/frameUrl",schemaPath:"broadcast.schema.json/properties/frameUrl/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -3130,11 +3684,8 @@ vErrors.push(err238);
 }
 errors++;
 }
-}
-if(data76.periodNumber !== undefined){
-let data79 = data76.periodNumber;
-if(!((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79)))){
-const err239 = {instancePath:instancePath+"/events/" + i5+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!pattern3.test(data77)){
+const err239 = {instancePath:instancePath+"/broadcasts/" + i5+"/frameUrl",schemaPath:"broadcast.schema.json/properties/frameUrl/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$"+"\""};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -3143,9 +3694,9 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(typeof data79 == "number"){
-if(data79 < 1 || isNaN(data79)){
-const err240 = {instancePath:instancePath+"/events/" + i5+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err240 = {instancePath:instancePath+"/broadcasts/" + i5+"/frameUrl",schemaPath:"broadcast.schema.json/properties/frameUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -3155,11 +3706,11 @@ vErrors.push(err240);
 errors++;
 }
 }
-}
-if(data76.seconds !== undefined){
-let data80 = data76.seconds;
-if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
-const err241 = {instancePath:instancePath+"/events/" + i5+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data74.startsAt !== undefined){
+let data78 = data74.startsAt;
+if(typeof data78 === "string"){
+if(!(formats0(data78))){
+const err241 = {instancePath:instancePath+"/broadcasts/" + i5+"/startsAt",schemaPath:"broadcast.schema.json/properties/startsAt/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -3168,9 +3719,9 @@ vErrors.push(err241);
 }
 errors++;
 }
-if(typeof data80 == "number"){
-if(data80 < 0 || isNaN(data80)){
-const err242 = {instancePath:instancePath+"/events/" + i5+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err242 = {instancePath:instancePath+"/broadcasts/" + i5+"/startsAt",schemaPath:"broadcast.schema.json/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -3180,10 +3731,11 @@ vErrors.push(err242);
 errors++;
 }
 }
-}
-}
-else {
-const err243 = {instancePath:instancePath+"/events/" + i5,schemaPath:"row-player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data74.languages !== undefined){
+let data79 = data74.languages;
+if(Array.isArray(data79)){
+if(data79.length > 20){
+const err243 = {instancePath:instancePath+"/broadcasts/" + i5+"/languages",schemaPath:"broadcast.schema.json/properties/languages/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -3192,10 +3744,12 @@ vErrors.push(err243);
 }
 errors++;
 }
-}
-}
-else {
-const err244 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/7/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len6 = data79.length;
+for(let i6=0; i6<len6; i6++){
+let data80 = data79[i6];
+if(typeof data80 === "string"){
+if(!pattern4.test(data80)){
+const err244 = {instancePath:instancePath+"/broadcasts/" + i5+"/languages/" + i6,schemaPath:"broadcast.schema.json/properties/languages/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}$"},message:"must match pattern \""+"^[a-z]{2,3}$"+"\""};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -3205,9 +3759,8 @@ vErrors.push(err244);
 errors++;
 }
 }
-}
 else {
-const err245 = {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err245 = {instancePath:instancePath+"/broadcasts/" + i5+"/languages/" + i6,schemaPath:"broadcast.schema.json/properties/languages/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -3216,14 +3769,19 @@ vErrors.push(err245);
 }
 errors++;
 }
-if(props0 !== true){
-props0 = true;
 }
+let i7 = data79.length;
+let j0;
+if(i7 > 1){
+const indices0 = {};
+for(;i7--;){
+let item0 = data79[i7];
+if(typeof item0 !== "string"){
+continue;
 }
-else if(tag0 === "result"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.kind === undefined){
-const err246 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err246 = {instancePath:instancePath+"/broadcasts/" + i5+"/languages",schemaPath:"broadcast.schema.json/properties/languages/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i7+" are identical)"};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -3231,9 +3789,14 @@ else {
 vErrors.push(err246);
 }
 errors++;
+break;
 }
-if(data.game === undefined){
-const err247 = {instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+indices0[item0] = i7;
+}
+}
+}
+else {
+const err247 = {instancePath:instancePath+"/broadcasts/" + i5+"/languages",schemaPath:"broadcast.schema.json/properties/languages/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -3242,9 +3805,10 @@ vErrors.push(err247);
 }
 errors++;
 }
-for(const key17 in data){
-if(!(((((key17 === "kind") || (key17 === "game")) || (key17 === "score")) || (key17 === "deadHeats")) || (key17 === "events"))){
-const err248 = {instancePath,schemaPath:"#/oneOf/8/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
+}
+}
+else {
+const err248 = {instancePath:instancePath+"/broadcasts/" + i5,schemaPath:"broadcast.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -3254,10 +3818,9 @@ vErrors.push(err248);
 errors++;
 }
 }
-if(data.kind !== undefined){
-let data81 = data.kind;
-if(typeof data81 !== "string"){
-const err249 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err249 = {instancePath:instancePath+"/broadcasts",schemaPath:"#/oneOf/8/properties/broadcasts/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -3266,8 +3829,10 @@ vErrors.push(err249);
 }
 errors++;
 }
-if("result" !== data81){
-const err250 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/const",keyword:"const",params:{allowedValue: "result"},message:"must be equal to constant"};
+}
+}
+else {
+const err250 = {instancePath,schemaPath:"#/oneOf/8/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -3276,12 +3841,14 @@ vErrors.push(err250);
 }
 errors++;
 }
+if(props0 !== true){
+props0 = true;
 }
-if(data.game !== undefined){
-let data82 = data.game;
-if(typeof data82 === "string"){
-if(func1(data82) > 100){
-const err251 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+}
+else if(tag0 === "play"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err251 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -3290,8 +3857,8 @@ vErrors.push(err251);
 }
 errors++;
 }
-if(func1(data82) < 1){
-const err252 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data.game === undefined){
+const err252 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -3300,9 +3867,9 @@ vErrors.push(err252);
 }
 errors++;
 }
-}
-else {
-const err253 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/8/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key17 in data){
+if(!((((((key17 === "kind") || (key17 === "game")) || (key17 === "score")) || (key17 === "clock")) || (key17 === "statistics")) || (key17 === "events"))){
+const err253 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -3312,17 +3879,10 @@ vErrors.push(err253);
 errors++;
 }
 }
-if(data.score !== undefined){
-if(!(validate1(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-errors = vErrors.length;
-}
-}
-if(data.deadHeats !== undefined){
-let data84 = data.deadHeats;
-if(Array.isArray(data84)){
-if(data84.length > 100){
-const err254 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/8/properties/deadHeats/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data.kind !== undefined){
+let data81 = data.kind;
+if(typeof data81 !== "string"){
+const err254 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -3331,12 +3891,8 @@ vErrors.push(err254);
 }
 errors++;
 }
-const len6 = data84.length;
-for(let i6=0; i6<len6; i6++){
-let data85 = data84[i6];
-if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
-if(data85.typeId === undefined){
-const err255 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if("play" !== data81){
+const err255 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/const",keyword:"const",params:{allowedValue: "play"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -3345,8 +3901,12 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(data85.outcomeTypeIds === undefined){
-const err256 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "outcomeTypeIds"},message:"must have required property '"+"outcomeTypeIds"+"'"};
+}
+if(data.game !== undefined){
+let data82 = data.game;
+if(typeof data82 === "string"){
+if(func1(data82) > 100){
+const err256 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/9/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -3355,8 +3915,8 @@ vErrors.push(err256);
 }
 errors++;
 }
-if(data85.places === undefined){
-const err257 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "places"},message:"must have required property '"+"places"+"'"};
+if(func1(data82) < 1){
+const err257 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/9/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -3365,8 +3925,9 @@ vErrors.push(err257);
 }
 errors++;
 }
-if(data85.tied === undefined){
-const err258 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "tied"},message:"must have required property '"+"tied"+"'"};
+}
+else {
+const err258 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/9/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -3375,9 +3936,18 @@ vErrors.push(err258);
 }
 errors++;
 }
-for(const key18 in data85){
-if(!(((((key18 === "typeId") || (key18 === "parameter")) || (key18 === "outcomeTypeIds")) || (key18 === "places")) || (key18 === "tied"))){
-const err259 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
+}
+if(data.score !== undefined){
+if(!(validate2(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+}
+if(data.clock !== undefined){
+let data84 = data.clock;
+if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
+if(data84.periodNumber === undefined){
+const err259 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -3386,11 +3956,8 @@ vErrors.push(err259);
 }
 errors++;
 }
-}
-if(data85.typeId !== undefined){
-let data86 = data85.typeId;
-if(!((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86)))){
-const err260 = {instancePath:instancePath+"/deadHeats/" + i6+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data84.seconds === undefined){
+const err260 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -3399,9 +3966,8 @@ vErrors.push(err260);
 }
 errors++;
 }
-if(typeof data86 == "number"){
-if(data86 < 1 || isNaN(data86)){
-const err261 = {instancePath:instancePath+"/deadHeats/" + i6+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data84.isRunning === undefined){
+const err261 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/required",keyword:"required",params:{missingProperty: "isRunning"},message:"must have required property '"+"isRunning"+"'"};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -3410,13 +3976,9 @@ vErrors.push(err261);
 }
 errors++;
 }
-}
-}
-if(data85.parameter !== undefined){
-let data87 = data85.parameter;
-if(typeof data87 === "string"){
-if(!pattern4.test(data87)){
-const err262 = {instancePath:instancePath+"/deadHeats/" + i6+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,5}$"},message:"must match pattern \""+"^[0-9]{1,5}$"+"\""};
+for(const key18 in data84){
+if(!(((key18 === "periodNumber") || (key18 === "seconds")) || (key18 === "isRunning"))){
+const err262 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -3426,8 +3988,10 @@ vErrors.push(err262);
 errors++;
 }
 }
-else {
-const err263 = {instancePath:instancePath+"/deadHeats/" + i6+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data84.periodNumber !== undefined){
+let data85 = data84.periodNumber;
+if(!((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85)))){
+const err263 = {instancePath:instancePath+"/clock/periodNumber",schemaPath:"clock.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -3436,12 +4000,9 @@ vErrors.push(err263);
 }
 errors++;
 }
-}
-if(data85.outcomeTypeIds !== undefined){
-let data88 = data85.outcomeTypeIds;
-if(Array.isArray(data88)){
-if(data88.length > 100){
-const err264 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(typeof data85 == "number"){
+if(data85 < 1 || isNaN(data85)){
+const err264 = {instancePath:instancePath+"/clock/periodNumber",schemaPath:"clock.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -3450,11 +4011,12 @@ vErrors.push(err264);
 }
 errors++;
 }
-const len7 = data88.length;
-for(let i7=0; i7<len7; i7++){
-let data89 = data88[i7];
-if(!((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89)))){
-const err265 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds/" + i7,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(data84.seconds !== undefined){
+let data86 = data84.seconds;
+if(!((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86)))){
+const err265 = {instancePath:instancePath+"/clock/seconds",schemaPath:"clock.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -3463,9 +4025,9 @@ vErrors.push(err265);
 }
 errors++;
 }
-if(typeof data89 == "number"){
-if(data89 < 1 || isNaN(data89)){
-const err266 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds/" + i7,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data86 == "number"){
+if(data86 < 0 || isNaN(data86)){
+const err266 = {instancePath:instancePath+"/clock/seconds",schemaPath:"clock.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -3476,18 +4038,9 @@ errors++;
 }
 }
 }
-let i8 = data88.length;
-let j0;
-if(i8 > 1){
-const indices0 = {};
-for(;i8--;){
-let item0 = data88[i8];
-if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err267 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/uniqueItems",keyword:"uniqueItems",params:{i: i8, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i8+" are identical)"};
+if(data84.isRunning !== undefined){
+if(typeof data84.isRunning !== "boolean"){
+const err267 = {instancePath:instancePath+"/clock/isRunning",schemaPath:"clock.schema.json/properties/isRunning/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -3495,14 +4048,11 @@ else {
 vErrors.push(err267);
 }
 errors++;
-break;
-}
-indices0[item0] = i8;
 }
 }
 }
 else {
-const err268 = {instancePath:instancePath+"/deadHeats/" + i6+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err268 = {instancePath:instancePath+"/clock",schemaPath:"clock.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -3512,10 +4062,11 @@ vErrors.push(err268);
 errors++;
 }
 }
-if(data85.places !== undefined){
-let data90 = data85.places;
-if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
-const err269 = {instancePath:instancePath+"/deadHeats/" + i6+"/places",schemaPath:"dead-heat.schema.json/properties/places/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.statistics !== undefined){
+let data88 = data.statistics;
+if(Array.isArray(data88)){
+if(data88.length > 20){
+const err269 = {instancePath:instancePath+"/statistics",schemaPath:"#/oneOf/9/properties/statistics/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -3524,9 +4075,12 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(typeof data90 == "number"){
-if(data90 > 1000 || isNaN(data90)){
-const err270 = {instancePath:instancePath+"/deadHeats/" + i6+"/places",schemaPath:"dead-heat.schema.json/properties/places/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+const len7 = data88.length;
+for(let i8=0; i8<len7; i8++){
+let data89 = data88[i8];
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+if(data89.code === undefined){
+const err270 = {instancePath:instancePath+"/statistics/" + i8,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -3535,8 +4089,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(data90 < 1 || isNaN(data90)){
-const err271 = {instancePath:instancePath+"/deadHeats/" + i6+"/places",schemaPath:"dead-heat.schema.json/properties/places/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data89.home === undefined){
+const err271 = {instancePath:instancePath+"/statistics/" + i8,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "home"},message:"must have required property '"+"home"+"'"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -3545,12 +4099,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-}
-}
-if(data85.tied !== undefined){
-let data91 = data85.tied;
-if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
-const err272 = {instancePath:instancePath+"/deadHeats/" + i6+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data89.away === undefined){
+const err272 = {instancePath:instancePath+"/statistics/" + i8,schemaPath:"game-statistic.schema.json/required",keyword:"required",params:{missingProperty: "away"},message:"must have required property '"+"away"+"'"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -3559,9 +4109,9 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(typeof data91 == "number"){
-if(data91 > 1000 || isNaN(data91)){
-const err273 = {instancePath:instancePath+"/deadHeats/" + i6+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+for(const key19 in data89){
+if(!(((key19 === "code") || (key19 === "home")) || (key19 === "away"))){
+const err273 = {instancePath:instancePath+"/statistics/" + i8,schemaPath:"game-statistic.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -3570,8 +4120,12 @@ vErrors.push(err273);
 }
 errors++;
 }
-if(data91 < 1 || isNaN(data91)){
-const err274 = {instancePath:instancePath+"/deadHeats/" + i6+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data89.code !== undefined){
+let data90 = data89.code;
+if(typeof data90 === "string"){
+if(!pattern5.test(data90)){
+const err274 = {instancePath:instancePath+"/statistics/" + i8+"/code",schemaPath:"game-statistic.schema.json/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,39}$"+"\""};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -3581,10 +4135,8 @@ vErrors.push(err274);
 errors++;
 }
 }
-}
-}
 else {
-const err275 = {instancePath:instancePath+"/deadHeats/" + i6,schemaPath:"dead-heat.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err275 = {instancePath:instancePath+"/statistics/" + i8+"/code",schemaPath:"game-statistic.schema.json/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -3594,9 +4146,10 @@ vErrors.push(err275);
 errors++;
 }
 }
-}
-else {
-const err276 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/8/properties/deadHeats/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data89.home !== undefined){
+let data91 = data89.home;
+if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
+const err276 = {instancePath:instancePath+"/statistics/" + i8+"/home",schemaPath:"game-statistic.schema.json/properties/home/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -3605,12 +4158,9 @@ vErrors.push(err276);
 }
 errors++;
 }
-}
-if(data.events !== undefined){
-let data92 = data.events;
-if(Array.isArray(data92)){
-if(data92.length > 300){
-const err277 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/8/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+if(typeof data91 == "number"){
+if(data91 < 0 || isNaN(data91)){
+const err277 = {instancePath:instancePath+"/statistics/" + i8+"/home",schemaPath:"game-statistic.schema.json/properties/home/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -3619,12 +4169,12 @@ vErrors.push(err277);
 }
 errors++;
 }
-const len8 = data92.length;
-for(let i9=0; i9<len8; i9++){
-let data93 = data92[i9];
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-if(data93.kind === undefined){
-const err278 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+}
+}
+if(data89.away !== undefined){
+let data92 = data89.away;
+if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
+const err278 = {instancePath:instancePath+"/statistics/" + i8+"/away",schemaPath:"game-statistic.schema.json/properties/away/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -3633,8 +4183,9 @@ vErrors.push(err278);
 }
 errors++;
 }
-if(data93.player === undefined){
-const err279 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "player"},message:"must have required property '"+"player"+"'"};
+if(typeof data92 == "number"){
+if(data92 < 0 || isNaN(data92)){
+const err279 = {instancePath:instancePath+"/statistics/" + i8+"/away",schemaPath:"game-statistic.schema.json/properties/away/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -3643,8 +4194,11 @@ vErrors.push(err279);
 }
 errors++;
 }
-if(data93.periodNumber === undefined){
-const err280 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+}
+}
+}
+else {
+const err280 = {instancePath:instancePath+"/statistics/" + i8,schemaPath:"game-statistic.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -3653,8 +4207,10 @@ vErrors.push(err280);
 }
 errors++;
 }
-if(data93.seconds === undefined){
-const err281 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+}
+}
+else {
+const err281 = {instancePath:instancePath+"/statistics",schemaPath:"#/oneOf/9/properties/statistics/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -3663,9 +4219,12 @@ vErrors.push(err281);
 }
 errors++;
 }
-for(const key19 in data93){
-if(!((((key19 === "kind") || (key19 === "player")) || (key19 === "periodNumber")) || (key19 === "seconds"))){
-const err282 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
+}
+if(data.events !== undefined){
+let data93 = data.events;
+if(Array.isArray(data93)){
+if(data93.length > 300){
+const err282 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/9/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -3674,11 +4233,12 @@ vErrors.push(err282);
 }
 errors++;
 }
-}
-if(data93.kind !== undefined){
-let data94 = data93.kind;
-if(typeof data94 !== "string"){
-const err283 = {instancePath:instancePath+"/events/" + i9+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len8 = data93.length;
+for(let i9=0; i9<len8; i9++){
+let data94 = data93[i9];
+if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+if(data94.kind === undefined){
+const err283 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -3687,8 +4247,8 @@ vErrors.push(err283);
 }
 errors++;
 }
-if(!((((((data94 === "goal") || (data94 === "own_goal")) || (data94 === "yellow_card")) || (data94 === "red_card")) || (data94 === "came_on")) || (data94 === "went_off"))){
-const err284 = {instancePath:instancePath+"/events/" + i9+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema8.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(data94.player === undefined){
+const err284 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "player"},message:"must have required property '"+"player"+"'"};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -3697,12 +4257,8 @@ vErrors.push(err284);
 }
 errors++;
 }
-}
-if(data93.player !== undefined){
-let data95 = data93.player;
-if(typeof data95 === "string"){
-if(func1(data95) > 100){
-const err285 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(data94.periodNumber === undefined){
+const err285 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -3711,8 +4267,8 @@ vErrors.push(err285);
 }
 errors++;
 }
-if(func1(data95) < 1){
-const err286 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data94.seconds === undefined){
+const err286 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -3721,9 +4277,9 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-else {
-const err287 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key20 in data94){
+if(!((((key20 === "kind") || (key20 === "player")) || (key20 === "periodNumber")) || (key20 === "seconds"))){
+const err287 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -3733,10 +4289,10 @@ vErrors.push(err287);
 errors++;
 }
 }
-if(data93.periodNumber !== undefined){
-let data96 = data93.periodNumber;
-if(!((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96)))){
-const err288 = {instancePath:instancePath+"/events/" + i9+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data94.kind !== undefined){
+let data95 = data94.kind;
+if(typeof data95 !== "string"){
+const err288 = {instancePath:instancePath+"/events/" + i9+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -3745,9 +4301,8 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(typeof data96 == "number"){
-if(data96 < 1 || isNaN(data96)){
-const err289 = {instancePath:instancePath+"/events/" + i9+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!((((((data95 === "goal") || (data95 === "own_goal")) || (data95 === "yellow_card")) || (data95 === "red_card")) || (data95 === "came_on")) || (data95 === "went_off"))){
+const err289 = {instancePath:instancePath+"/events/" + i9+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema10.properties.kind.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -3757,11 +4312,11 @@ vErrors.push(err289);
 errors++;
 }
 }
-}
-if(data93.seconds !== undefined){
-let data97 = data93.seconds;
-if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
-const err290 = {instancePath:instancePath+"/events/" + i9+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data94.player !== undefined){
+let data96 = data94.player;
+if(typeof data96 === "string"){
+if(func1(data96) > 100){
+const err290 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -3770,9 +4325,8 @@ vErrors.push(err290);
 }
 errors++;
 }
-if(typeof data97 == "number"){
-if(data97 < 0 || isNaN(data97)){
-const err291 = {instancePath:instancePath+"/events/" + i9+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(func1(data96) < 1){
+const err291 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -3782,10 +4336,8 @@ vErrors.push(err291);
 errors++;
 }
 }
-}
-}
 else {
-const err292 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err292 = {instancePath:instancePath+"/events/" + i9+"/player",schemaPath:"row-player-action.schema.json/properties/player/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -3795,9 +4347,10 @@ vErrors.push(err292);
 errors++;
 }
 }
-}
-else {
-const err293 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/8/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data94.periodNumber !== undefined){
+let data97 = data94.periodNumber;
+if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
+const err293 = {instancePath:instancePath+"/events/" + i9+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -3806,15 +4359,1167 @@ vErrors.push(err293);
 }
 errors++;
 }
-}
-}
-else {
-const err294 = {instancePath,schemaPath:"#/oneOf/8/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data97 == "number"){
+if(data97 < 1 || isNaN(data97)){
+const err294 = {instancePath:instancePath+"/events/" + i9+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err294];
 }
 else {
 vErrors.push(err294);
+}
+errors++;
+}
+}
+}
+if(data94.seconds !== undefined){
+let data98 = data94.seconds;
+if(!((typeof data98 == "number") && (!(data98 % 1) && !isNaN(data98)))){
+const err295 = {instancePath:instancePath+"/events/" + i9+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err295];
+}
+else {
+vErrors.push(err295);
+}
+errors++;
+}
+if(typeof data98 == "number"){
+if(data98 < 0 || isNaN(data98)){
+const err296 = {instancePath:instancePath+"/events/" + i9+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err296];
+}
+else {
+vErrors.push(err296);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err297 = {instancePath:instancePath+"/events/" + i9,schemaPath:"row-player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err297];
+}
+else {
+vErrors.push(err297);
+}
+errors++;
+}
+}
+}
+else {
+const err298 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/9/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err298];
+}
+else {
+vErrors.push(err298);
+}
+errors++;
+}
+}
+}
+else {
+const err299 = {instancePath,schemaPath:"#/oneOf/9/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err299];
+}
+else {
+vErrors.push(err299);
+}
+errors++;
+}
+if(props0 !== true){
+props0 = true;
+}
+}
+else if(tag0 === "result"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.kind === undefined){
+const err300 = {instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err300];
+}
+else {
+vErrors.push(err300);
+}
+errors++;
+}
+if(data.game === undefined){
+const err301 = {instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: "game"},message:"must have required property '"+"game"+"'"};
+if(vErrors === null){
+vErrors = [err301];
+}
+else {
+vErrors.push(err301);
+}
+errors++;
+}
+for(const key21 in data){
+if(!((((((key21 === "kind") || (key21 === "game")) || (key21 === "score")) || (key21 === "deadHeats")) || (key21 === "events")) || (key21 === "ending"))){
+const err302 = {instancePath,schemaPath:"#/oneOf/10/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err302];
+}
+else {
+vErrors.push(err302);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data99 = data.kind;
+if(typeof data99 !== "string"){
+const err303 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err303];
+}
+else {
+vErrors.push(err303);
+}
+errors++;
+}
+if("result" !== data99){
+const err304 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/const",keyword:"const",params:{allowedValue: "result"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err304];
+}
+else {
+vErrors.push(err304);
+}
+errors++;
+}
+}
+if(data.game !== undefined){
+let data100 = data.game;
+if(typeof data100 === "string"){
+if(func1(data100) > 100){
+const err305 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/10/properties/game/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err305];
+}
+else {
+vErrors.push(err305);
+}
+errors++;
+}
+if(func1(data100) < 1){
+const err306 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/10/properties/game/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err306];
+}
+else {
+vErrors.push(err306);
+}
+errors++;
+}
+}
+else {
+const err307 = {instancePath:instancePath+"/game",schemaPath:"#/oneOf/10/properties/game/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err307];
+}
+else {
+vErrors.push(err307);
+}
+errors++;
+}
+}
+if(data.score !== undefined){
+if(!(validate2(data.score, {instancePath:instancePath+"/score",parentData:data,parentDataProperty:"score",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+}
+if(data.deadHeats !== undefined){
+let data102 = data.deadHeats;
+if(Array.isArray(data102)){
+if(data102.length > 100){
+const err308 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/10/properties/deadHeats/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err308];
+}
+else {
+vErrors.push(err308);
+}
+errors++;
+}
+const len9 = data102.length;
+for(let i10=0; i10<len9; i10++){
+let data103 = data102[i10];
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+if(data103.typeId === undefined){
+const err309 = {instancePath:instancePath+"/deadHeats/" + i10,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(vErrors === null){
+vErrors = [err309];
+}
+else {
+vErrors.push(err309);
+}
+errors++;
+}
+if(data103.outcomeTypeIds === undefined){
+const err310 = {instancePath:instancePath+"/deadHeats/" + i10,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "outcomeTypeIds"},message:"must have required property '"+"outcomeTypeIds"+"'"};
+if(vErrors === null){
+vErrors = [err310];
+}
+else {
+vErrors.push(err310);
+}
+errors++;
+}
+if(data103.places === undefined){
+const err311 = {instancePath:instancePath+"/deadHeats/" + i10,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "places"},message:"must have required property '"+"places"+"'"};
+if(vErrors === null){
+vErrors = [err311];
+}
+else {
+vErrors.push(err311);
+}
+errors++;
+}
+if(data103.tied === undefined){
+const err312 = {instancePath:instancePath+"/deadHeats/" + i10,schemaPath:"dead-heat.schema.json/required",keyword:"required",params:{missingProperty: "tied"},message:"must have required property '"+"tied"+"'"};
+if(vErrors === null){
+vErrors = [err312];
+}
+else {
+vErrors.push(err312);
+}
+errors++;
+}
+for(const key22 in data103){
+if(!(((((key22 === "typeId") || (key22 === "parameter")) || (key22 === "outcomeTypeIds")) || (key22 === "places")) || (key22 === "tied"))){
+const err313 = {instancePath:instancePath+"/deadHeats/" + i10,schemaPath:"dead-heat.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err313];
+}
+else {
+vErrors.push(err313);
+}
+errors++;
+}
+}
+if(data103.typeId !== undefined){
+let data104 = data103.typeId;
+if(!((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104)))){
+const err314 = {instancePath:instancePath+"/deadHeats/" + i10+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err314];
+}
+else {
+vErrors.push(err314);
+}
+errors++;
+}
+if(typeof data104 == "number"){
+if(data104 < 1 || isNaN(data104)){
+const err315 = {instancePath:instancePath+"/deadHeats/" + i10+"/typeId",schemaPath:"dead-heat.schema.json/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err315];
+}
+else {
+vErrors.push(err315);
+}
+errors++;
+}
+}
+}
+if(data103.parameter !== undefined){
+let data105 = data103.parameter;
+if(typeof data105 === "string"){
+if(!pattern6.test(data105)){
+const err316 = {instancePath:instancePath+"/deadHeats/" + i10+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,5}$"},message:"must match pattern \""+"^[0-9]{1,5}$"+"\""};
+if(vErrors === null){
+vErrors = [err316];
+}
+else {
+vErrors.push(err316);
+}
+errors++;
+}
+}
+else {
+const err317 = {instancePath:instancePath+"/deadHeats/" + i10+"/parameter",schemaPath:"dead-heat.schema.json/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err317];
+}
+else {
+vErrors.push(err317);
+}
+errors++;
+}
+}
+if(data103.outcomeTypeIds !== undefined){
+let data106 = data103.outcomeTypeIds;
+if(Array.isArray(data106)){
+if(data106.length > 100){
+const err318 = {instancePath:instancePath+"/deadHeats/" + i10+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err318];
+}
+else {
+vErrors.push(err318);
+}
+errors++;
+}
+const len10 = data106.length;
+for(let i11=0; i11<len10; i11++){
+let data107 = data106[i11];
+if(!((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107)))){
+const err319 = {instancePath:instancePath+"/deadHeats/" + i10+"/outcomeTypeIds/" + i11,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err319];
+}
+else {
+vErrors.push(err319);
+}
+errors++;
+}
+if(typeof data107 == "number"){
+if(data107 < 1 || isNaN(data107)){
+const err320 = {instancePath:instancePath+"/deadHeats/" + i10+"/outcomeTypeIds/" + i11,schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err320];
+}
+else {
+vErrors.push(err320);
+}
+errors++;
+}
+}
+}
+let i12 = data106.length;
+let j1;
+if(i12 > 1){
+const indices1 = {};
+for(;i12--;){
+let item1 = data106[i12];
+if(!((typeof item1 == "number") && (!(item1 % 1) && !isNaN(item1)))){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err321 = {instancePath:instancePath+"/deadHeats/" + i10+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/uniqueItems",keyword:"uniqueItems",params:{i: i12, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i12+" are identical)"};
+if(vErrors === null){
+vErrors = [err321];
+}
+else {
+vErrors.push(err321);
+}
+errors++;
+break;
+}
+indices1[item1] = i12;
+}
+}
+}
+else {
+const err322 = {instancePath:instancePath+"/deadHeats/" + i10+"/outcomeTypeIds",schemaPath:"dead-heat.schema.json/properties/outcomeTypeIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err322];
+}
+else {
+vErrors.push(err322);
+}
+errors++;
+}
+}
+if(data103.places !== undefined){
+let data108 = data103.places;
+if(!((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108)))){
+const err323 = {instancePath:instancePath+"/deadHeats/" + i10+"/places",schemaPath:"dead-heat.schema.json/properties/places/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err323];
+}
+else {
+vErrors.push(err323);
+}
+errors++;
+}
+if(typeof data108 == "number"){
+if(data108 > 1000 || isNaN(data108)){
+const err324 = {instancePath:instancePath+"/deadHeats/" + i10+"/places",schemaPath:"dead-heat.schema.json/properties/places/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err324];
+}
+else {
+vErrors.push(err324);
+}
+errors++;
+}
+if(data108 < 1 || isNaN(data108)){
+const err325 = {instancePath:instancePath+"/deadHeats/" + i10+"/places",schemaPath:"dead-heat.schema.json/properties/places/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err325];
+}
+else {
+vErrors.push(err325);
+}
+errors++;
+}
+}
+}
+if(data103.tied !== undefined){
+let data109 = data103.tied;
+if(!((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109)))){
+const err326 = {instancePath:instancePath+"/deadHeats/" + i10+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err326];
+}
+else {
+vErrors.push(err326);
+}
+errors++;
+}
+if(typeof data109 == "number"){
+if(data109 > 1000 || isNaN(data109)){
+const err327 = {instancePath:instancePath+"/deadHeats/" + i10+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err327];
+}
+else {
+vErrors.push(err327);
+}
+errors++;
+}
+if(data109 < 1 || isNaN(data109)){
+const err328 = {instancePath:instancePath+"/deadHeats/" + i10+"/tied",schemaPath:"dead-heat.schema.json/properties/tied/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err328];
+}
+else {
+vErrors.push(err328);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err329 = {instancePath:instancePath+"/deadHeats/" + i10,schemaPath:"dead-heat.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err329];
+}
+else {
+vErrors.push(err329);
+}
+errors++;
+}
+}
+}
+else {
+const err330 = {instancePath:instancePath+"/deadHeats",schemaPath:"#/oneOf/10/properties/deadHeats/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err330];
+}
+else {
+vErrors.push(err330);
+}
+errors++;
+}
+}
+if(data.events !== undefined){
+let data110 = data.events;
+if(Array.isArray(data110)){
+if(data110.length > 300){
+const err331 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/10/properties/events/maxItems",keyword:"maxItems",params:{limit: 300},message:"must NOT have more than 300 items"};
+if(vErrors === null){
+vErrors = [err331];
+}
+else {
+vErrors.push(err331);
+}
+errors++;
+}
+const len11 = data110.length;
+for(let i13=0; i13<len11; i13++){
+let data111 = data110[i13];
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+if(data111.kind === undefined){
+const err332 = {instancePath:instancePath+"/events/" + i13,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err332];
+}
+else {
+vErrors.push(err332);
+}
+errors++;
+}
+if(data111.player === undefined){
+const err333 = {instancePath:instancePath+"/events/" + i13,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "player"},message:"must have required property '"+"player"+"'"};
+if(vErrors === null){
+vErrors = [err333];
+}
+else {
+vErrors.push(err333);
+}
+errors++;
+}
+if(data111.periodNumber === undefined){
+const err334 = {instancePath:instancePath+"/events/" + i13,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "periodNumber"},message:"must have required property '"+"periodNumber"+"'"};
+if(vErrors === null){
+vErrors = [err334];
+}
+else {
+vErrors.push(err334);
+}
+errors++;
+}
+if(data111.seconds === undefined){
+const err335 = {instancePath:instancePath+"/events/" + i13,schemaPath:"row-player-action.schema.json/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+if(vErrors === null){
+vErrors = [err335];
+}
+else {
+vErrors.push(err335);
+}
+errors++;
+}
+for(const key23 in data111){
+if(!((((key23 === "kind") || (key23 === "player")) || (key23 === "periodNumber")) || (key23 === "seconds"))){
+const err336 = {instancePath:instancePath+"/events/" + i13,schemaPath:"row-player-action.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err336];
+}
+else {
+vErrors.push(err336);
+}
+errors++;
+}
+}
+if(data111.kind !== undefined){
+let data112 = data111.kind;
+if(typeof data112 !== "string"){
+const err337 = {instancePath:instancePath+"/events/" + i13+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err337];
+}
+else {
+vErrors.push(err337);
+}
+errors++;
+}
+if(!((((((data112 === "goal") || (data112 === "own_goal")) || (data112 === "yellow_card")) || (data112 === "red_card")) || (data112 === "came_on")) || (data112 === "went_off"))){
+const err338 = {instancePath:instancePath+"/events/" + i13+"/kind",schemaPath:"row-player-action.schema.json/properties/kind/enum",keyword:"enum",params:{allowedValues: schema10.properties.kind.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err338];
+}
+else {
+vErrors.push(err338);
+}
+errors++;
+}
+}
+if(data111.player !== undefined){
+let data113 = data111.player;
+if(typeof data113 === "string"){
+if(func1(data113) > 100){
+const err339 = {instancePath:instancePath+"/events/" + i13+"/player",schemaPath:"row-player-action.schema.json/properties/player/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err339];
+}
+else {
+vErrors.push(err339);
+}
+errors++;
+}
+if(func1(data113) < 1){
+const err340 = {instancePath:instancePath+"/events/" + i13+"/player",schemaPath:"row-player-action.schema.json/properties/player/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err340];
+}
+else {
+vErrors.push(err340);
+}
+errors++;
+}
+}
+else {
+const err341 = {instancePath:instancePath+"/events/" + i13+"/player",schemaPath:"row-player-action.schema.json/properties/player/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err341];
+}
+else {
+vErrors.push(err341);
+}
+errors++;
+}
+}
+if(data111.periodNumber !== undefined){
+let data114 = data111.periodNumber;
+if(!((typeof data114 == "number") && (!(data114 % 1) && !isNaN(data114)))){
+const err342 = {instancePath:instancePath+"/events/" + i13+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err342];
+}
+else {
+vErrors.push(err342);
+}
+errors++;
+}
+if(typeof data114 == "number"){
+if(data114 < 1 || isNaN(data114)){
+const err343 = {instancePath:instancePath+"/events/" + i13+"/periodNumber",schemaPath:"row-player-action.schema.json/properties/periodNumber/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err343];
+}
+else {
+vErrors.push(err343);
+}
+errors++;
+}
+}
+}
+if(data111.seconds !== undefined){
+let data115 = data111.seconds;
+if(!((typeof data115 == "number") && (!(data115 % 1) && !isNaN(data115)))){
+const err344 = {instancePath:instancePath+"/events/" + i13+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err344];
+}
+else {
+vErrors.push(err344);
+}
+errors++;
+}
+if(typeof data115 == "number"){
+if(data115 < 0 || isNaN(data115)){
+const err345 = {instancePath:instancePath+"/events/" + i13+"/seconds",schemaPath:"row-player-action.schema.json/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err345];
+}
+else {
+vErrors.push(err345);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err346 = {instancePath:instancePath+"/events/" + i13,schemaPath:"row-player-action.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err346];
+}
+else {
+vErrors.push(err346);
+}
+errors++;
+}
+}
+}
+else {
+const err347 = {instancePath:instancePath+"/events",schemaPath:"#/oneOf/10/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err347];
+}
+else {
+vErrors.push(err347);
+}
+errors++;
+}
+}
+if(data.ending !== undefined){
+let data116 = data.ending;
+if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
+const tag1 = data116.kind;
+if(typeof tag1 == "string"){
+if(tag1 === "field"){
+if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
+if(data116.kind === undefined){
+const err348 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/0/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err348];
+}
+else {
+vErrors.push(err348);
+}
+errors++;
+}
+if(data116.order === undefined){
+const err349 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/0/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err349];
+}
+else {
+vErrors.push(err349);
+}
+errors++;
+}
+for(const key24 in data116){
+if(!(((key24 === "kind") || (key24 === "order")) || (key24 === "withdrawn"))){
+const err350 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err350];
+}
+else {
+vErrors.push(err350);
+}
+errors++;
+}
+}
+if(data116.kind !== undefined){
+let data117 = data116.kind;
+if(typeof data117 !== "string"){
+const err351 = {instancePath:instancePath+"/ending/kind",schemaPath:"ending.schema.json/oneOf/0/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err351];
+}
+else {
+vErrors.push(err351);
+}
+errors++;
+}
+if("field" !== data117){
+const err352 = {instancePath:instancePath+"/ending/kind",schemaPath:"ending.schema.json/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "field"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err352];
+}
+else {
+vErrors.push(err352);
+}
+errors++;
+}
+}
+if(data116.order !== undefined){
+let data118 = data116.order;
+if(Array.isArray(data118)){
+if(data118.length > 40){
+const err353 = {instancePath:instancePath+"/ending/order",schemaPath:"ending.schema.json/oneOf/0/properties/order/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
+if(vErrors === null){
+vErrors = [err353];
+}
+else {
+vErrors.push(err353);
+}
+errors++;
+}
+const len12 = data118.length;
+for(let i14=0; i14<len12; i14++){
+let data119 = data118[i14];
+if(Array.isArray(data119)){
+if(data119.length > 40){
+const err354 = {instancePath:instancePath+"/ending/order/" + i14,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
+if(vErrors === null){
+vErrors = [err354];
+}
+else {
+vErrors.push(err354);
+}
+errors++;
+}
+const len13 = data119.length;
+for(let i15=0; i15<len13; i15++){
+let data120 = data119[i15];
+if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
+const err355 = {instancePath:instancePath+"/ending/order/" + i14+"/" + i15,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err355];
+}
+else {
+vErrors.push(err355);
+}
+errors++;
+}
+if(typeof data120 == "number"){
+if(data120 > 40 || isNaN(data120)){
+const err356 = {instancePath:instancePath+"/ending/order/" + i14+"/" + i15,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
+if(vErrors === null){
+vErrors = [err356];
+}
+else {
+vErrors.push(err356);
+}
+errors++;
+}
+if(data120 < 1 || isNaN(data120)){
+const err357 = {instancePath:instancePath+"/ending/order/" + i14+"/" + i15,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err357];
+}
+else {
+vErrors.push(err357);
+}
+errors++;
+}
+}
+}
+let i16 = data119.length;
+let j2;
+if(i16 > 1){
+const indices2 = {};
+for(;i16--;){
+let item2 = data119[i16];
+if(!((typeof item2 == "number") && (!(item2 % 1) && !isNaN(item2)))){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+const err358 = {instancePath:instancePath+"/ending/order/" + i14,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/uniqueItems",keyword:"uniqueItems",params:{i: i16, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i16+" are identical)"};
+if(vErrors === null){
+vErrors = [err358];
+}
+else {
+vErrors.push(err358);
+}
+errors++;
+break;
+}
+indices2[item2] = i16;
+}
+}
+}
+else {
+const err359 = {instancePath:instancePath+"/ending/order/" + i14,schemaPath:"ending.schema.json/oneOf/0/properties/order/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err359];
+}
+else {
+vErrors.push(err359);
+}
+errors++;
+}
+}
+}
+else {
+const err360 = {instancePath:instancePath+"/ending/order",schemaPath:"ending.schema.json/oneOf/0/properties/order/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err360];
+}
+else {
+vErrors.push(err360);
+}
+errors++;
+}
+}
+if(data116.withdrawn !== undefined){
+let data121 = data116.withdrawn;
+if(Array.isArray(data121)){
+if(data121.length > 40){
+const err361 = {instancePath:instancePath+"/ending/withdrawn",schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
+if(vErrors === null){
+vErrors = [err361];
+}
+else {
+vErrors.push(err361);
+}
+errors++;
+}
+const len14 = data121.length;
+for(let i17=0; i17<len14; i17++){
+let data122 = data121[i17];
+if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
+const err362 = {instancePath:instancePath+"/ending/withdrawn/" + i17,schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err362];
+}
+else {
+vErrors.push(err362);
+}
+errors++;
+}
+if(typeof data122 == "number"){
+if(data122 > 40 || isNaN(data122)){
+const err363 = {instancePath:instancePath+"/ending/withdrawn/" + i17,schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
+if(vErrors === null){
+vErrors = [err363];
+}
+else {
+vErrors.push(err363);
+}
+errors++;
+}
+if(data122 < 1 || isNaN(data122)){
+const err364 = {instancePath:instancePath+"/ending/withdrawn/" + i17,schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err364];
+}
+else {
+vErrors.push(err364);
+}
+errors++;
+}
+}
+}
+let i18 = data121.length;
+let j3;
+if(i18 > 1){
+const indices3 = {};
+for(;i18--;){
+let item3 = data121[i18];
+if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+const err365 = {instancePath:instancePath+"/ending/withdrawn",schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/uniqueItems",keyword:"uniqueItems",params:{i: i18, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i18+" are identical)"};
+if(vErrors === null){
+vErrors = [err365];
+}
+else {
+vErrors.push(err365);
+}
+errors++;
+break;
+}
+indices3[item3] = i18;
+}
+}
+}
+else {
+const err366 = {instancePath:instancePath+"/ending/withdrawn",schemaPath:"ending.schema.json/oneOf/0/properties/withdrawn/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err366];
+}
+else {
+vErrors.push(err366);
+}
+errors++;
+}
+}
+}
+else {
+const err367 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err367];
+}
+else {
+vErrors.push(err367);
+}
+errors++;
+}
+var props1 = true;
+}
+else if(tag1 === "fight"){
+if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
+if(data116.kind === undefined){
+const err368 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err368];
+}
+else {
+vErrors.push(err368);
+}
+errors++;
+}
+if(data116.method === undefined){
+const err369 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/required",keyword:"required",params:{missingProperty: "method"},message:"must have required property '"+"method"+"'"};
+if(vErrors === null){
+vErrors = [err369];
+}
+else {
+vErrors.push(err369);
+}
+errors++;
+}
+if(data116.round === undefined){
+const err370 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/required",keyword:"required",params:{missingProperty: "round"},message:"must have required property '"+"round"+"'"};
+if(vErrors === null){
+vErrors = [err370];
+}
+else {
+vErrors.push(err370);
+}
+errors++;
+}
+if(data116.seconds === undefined){
+const err371 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/required",keyword:"required",params:{missingProperty: "seconds"},message:"must have required property '"+"seconds"+"'"};
+if(vErrors === null){
+vErrors = [err371];
+}
+else {
+vErrors.push(err371);
+}
+errors++;
+}
+for(const key25 in data116){
+if(!((((key25 === "kind") || (key25 === "method")) || (key25 === "round")) || (key25 === "seconds"))){
+const err372 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err372];
+}
+else {
+vErrors.push(err372);
+}
+errors++;
+}
+}
+if(data116.kind !== undefined){
+let data123 = data116.kind;
+if(typeof data123 !== "string"){
+const err373 = {instancePath:instancePath+"/ending/kind",schemaPath:"ending.schema.json/oneOf/1/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err373];
+}
+else {
+vErrors.push(err373);
+}
+errors++;
+}
+if("fight" !== data123){
+const err374 = {instancePath:instancePath+"/ending/kind",schemaPath:"ending.schema.json/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "fight"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err374];
+}
+else {
+vErrors.push(err374);
+}
+errors++;
+}
+}
+if(data116.method !== undefined){
+let data124 = data116.method;
+if(typeof data124 !== "string"){
+const err375 = {instancePath:instancePath+"/ending/method",schemaPath:"ending.schema.json/oneOf/1/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err375];
+}
+else {
+vErrors.push(err375);
+}
+errors++;
+}
+if(!(((data124 === "knockout") || (data124 === "submission")) || (data124 === "decision"))){
+const err376 = {instancePath:instancePath+"/ending/method",schemaPath:"ending.schema.json/oneOf/1/properties/method/enum",keyword:"enum",params:{allowedValues: schema12.oneOf[1].properties.method.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err376];
+}
+else {
+vErrors.push(err376);
+}
+errors++;
+}
+}
+if(data116.round !== undefined){
+let data125 = data116.round;
+if(!((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125)))){
+const err377 = {instancePath:instancePath+"/ending/round",schemaPath:"ending.schema.json/oneOf/1/properties/round/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err377];
+}
+else {
+vErrors.push(err377);
+}
+errors++;
+}
+if(typeof data125 == "number"){
+if(data125 > 15 || isNaN(data125)){
+const err378 = {instancePath:instancePath+"/ending/round",schemaPath:"ending.schema.json/oneOf/1/properties/round/maximum",keyword:"maximum",params:{comparison: "<=", limit: 15},message:"must be <= 15"};
+if(vErrors === null){
+vErrors = [err378];
+}
+else {
+vErrors.push(err378);
+}
+errors++;
+}
+if(data125 < 1 || isNaN(data125)){
+const err379 = {instancePath:instancePath+"/ending/round",schemaPath:"ending.schema.json/oneOf/1/properties/round/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err379];
+}
+else {
+vErrors.push(err379);
+}
+errors++;
+}
+}
+}
+if(data116.seconds !== undefined){
+let data126 = data116.seconds;
+if(!((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126)))){
+const err380 = {instancePath:instancePath+"/ending/seconds",schemaPath:"ending.schema.json/oneOf/1/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err380];
+}
+else {
+vErrors.push(err380);
+}
+errors++;
+}
+if(typeof data126 == "number"){
+if(data126 > 600 || isNaN(data126)){
+const err381 = {instancePath:instancePath+"/ending/seconds",schemaPath:"ending.schema.json/oneOf/1/properties/seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600"};
+if(vErrors === null){
+vErrors = [err381];
+}
+else {
+vErrors.push(err381);
+}
+errors++;
+}
+if(data126 < 0 || isNaN(data126)){
+const err382 = {instancePath:instancePath+"/ending/seconds",schemaPath:"ending.schema.json/oneOf/1/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err382];
+}
+else {
+vErrors.push(err382);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err383 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/oneOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err383];
+}
+else {
+vErrors.push(err383);
+}
+errors++;
+}
+if(props1 !== true){
+props1 = true;
+}
+}
+else {
+const err384 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag1},message:"value of tag \"kind\" must be in oneOf"};
+if(vErrors === null){
+vErrors = [err384];
+}
+else {
+vErrors.push(err384);
+}
+errors++;
+}
+}
+else {
+const err385 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag1},message:"tag \"kind\" must be string"};
+if(vErrors === null){
+vErrors = [err385];
+}
+else {
+vErrors.push(err385);
+}
+errors++;
+}
+}
+else {
+const err386 = {instancePath:instancePath+"/ending",schemaPath:"ending.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err386];
+}
+else {
+vErrors.push(err386);
+}
+errors++;
+}
+}
+}
+else {
+const err387 = {instancePath,schemaPath:"#/oneOf/10/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err387];
+}
+else {
+vErrors.push(err387);
 }
 errors++;
 }
@@ -3825,80 +5530,80 @@ props0 = true;
 else if(tag0 === "producer"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err295 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err388 = {instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
-vErrors = [err295];
+vErrors = [err388];
 }
 else {
-vErrors.push(err295);
+vErrors.push(err388);
 }
 errors++;
 }
 if(data.isUp === undefined){
-const err296 = {instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: "isUp"},message:"must have required property '"+"isUp"+"'"};
+const err389 = {instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: "isUp"},message:"must have required property '"+"isUp"+"'"};
 if(vErrors === null){
-vErrors = [err296];
+vErrors = [err389];
 }
 else {
-vErrors.push(err296);
+vErrors.push(err389);
 }
 errors++;
 }
-for(const key20 in data){
-if(!((key20 === "kind") || (key20 === "isUp"))){
-const err297 = {instancePath,schemaPath:"#/oneOf/9/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"};
+for(const key26 in data){
+if(!((key26 === "kind") || (key26 === "isUp"))){
+const err390 = {instancePath,schemaPath:"#/oneOf/11/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err297];
+vErrors = [err390];
 }
 else {
-vErrors.push(err297);
+vErrors.push(err390);
 }
 errors++;
 }
 }
 if(data.kind !== undefined){
-let data98 = data.kind;
-if(typeof data98 !== "string"){
-const err298 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data127 = data.kind;
+if(typeof data127 !== "string"){
+const err391 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/11/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err298];
+vErrors = [err391];
 }
 else {
-vErrors.push(err298);
+vErrors.push(err391);
 }
 errors++;
 }
-if("producer" !== data98){
-const err299 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/const",keyword:"const",params:{allowedValue: "producer"},message:"must be equal to constant"};
+if("producer" !== data127){
+const err392 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/11/properties/kind/const",keyword:"const",params:{allowedValue: "producer"},message:"must be equal to constant"};
 if(vErrors === null){
-vErrors = [err299];
+vErrors = [err392];
 }
 else {
-vErrors.push(err299);
+vErrors.push(err392);
 }
 errors++;
 }
 }
 if(data.isUp !== undefined){
 if(typeof data.isUp !== "boolean"){
-const err300 = {instancePath:instancePath+"/isUp",schemaPath:"#/oneOf/9/properties/isUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err393 = {instancePath:instancePath+"/isUp",schemaPath:"#/oneOf/11/properties/isUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
-vErrors = [err300];
+vErrors = [err393];
 }
 else {
-vErrors.push(err300);
+vErrors.push(err393);
 }
 errors++;
 }
 }
 }
 else {
-const err301 = {instancePath,schemaPath:"#/oneOf/9/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err394 = {instancePath,schemaPath:"#/oneOf/11/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err301];
+vErrors = [err394];
 }
 else {
-vErrors.push(err301);
+vErrors.push(err394);
 }
 errors++;
 }
@@ -3909,58 +5614,58 @@ props0 = true;
 else if(tag0 === "alive"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind === undefined){
-const err302 = {instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+const err395 = {instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
 if(vErrors === null){
-vErrors = [err302];
+vErrors = [err395];
 }
 else {
-vErrors.push(err302);
+vErrors.push(err395);
 }
 errors++;
 }
-for(const key21 in data){
-if(!(key21 === "kind")){
-const err303 = {instancePath,schemaPath:"#/oneOf/10/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
+for(const key27 in data){
+if(!(key27 === "kind")){
+const err396 = {instancePath,schemaPath:"#/oneOf/12/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err303];
+vErrors = [err396];
 }
 else {
-vErrors.push(err303);
+vErrors.push(err396);
 }
 errors++;
 }
 }
 if(data.kind !== undefined){
-let data100 = data.kind;
-if(typeof data100 !== "string"){
-const err304 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data129 = data.kind;
+if(typeof data129 !== "string"){
+const err397 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/12/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err304];
+vErrors = [err397];
 }
 else {
-vErrors.push(err304);
+vErrors.push(err397);
 }
 errors++;
 }
-if("alive" !== data100){
-const err305 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/const",keyword:"const",params:{allowedValue: "alive"},message:"must be equal to constant"};
+if("alive" !== data129){
+const err398 = {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/12/properties/kind/const",keyword:"const",params:{allowedValue: "alive"},message:"must be equal to constant"};
 if(vErrors === null){
-vErrors = [err305];
+vErrors = [err398];
 }
 else {
-vErrors.push(err305);
+vErrors.push(err398);
 }
 errors++;
 }
 }
 }
 else {
-const err306 = {instancePath,schemaPath:"#/oneOf/10/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err399 = {instancePath,schemaPath:"#/oneOf/12/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err306];
+vErrors = [err399];
 }
 else {
-vErrors.push(err306);
+vErrors.push(err399);
 }
 errors++;
 }
@@ -3969,42 +5674,42 @@ props0 = true;
 }
 }
 else {
-const err307 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf"};
+const err400 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0},message:"value of tag \"kind\" must be in oneOf"};
 if(vErrors === null){
-vErrors = [err307];
+vErrors = [err400];
 }
 else {
-vErrors.push(err307);
+vErrors.push(err400);
 }
 errors++;
 }
 }
 else {
-const err308 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string"};
+const err401 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0},message:"tag \"kind\" must be string"};
 if(vErrors === null){
-vErrors = [err308];
+vErrors = [err401];
 }
 else {
-vErrors.push(err308);
+vErrors.push(err401);
 }
 errors++;
 }
 }
 else {
-const err309 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err402 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err309];
+vErrors = [err402];
 }
 else {
-vErrors.push(err309);
+vErrors.push(err402);
 }
 errors++;
 }
-validate2.errors = vErrors;
+validate3.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate2.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate3.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4101,8 +5806,8 @@ errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate2(data1[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+if(!(validate3(data1[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
 }

@@ -277,7 +277,7 @@ return errors === 0;
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/market.schema.json","type":"object","additionalProperties":false,"required":["marketId","groupId","typeId","status","outcomes"],"properties":{"marketId":{"type":"integer","minimum":1},"groupId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"status":{"$ref":"feed-status.schema.json"},"outcomes":{"type":"array","items":{"$ref":"outcome.schema.json"}}}};
-const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/outcome.schema.json","type":"object","additionalProperties":false,"required":["outcomeId","typeId","odds"],"properties":{"outcomeId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isSuspended":{"type":"boolean"}}};
+const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/outcome.schema.json","type":"object","additionalProperties":false,"required":["outcomeId","typeId","odds"],"properties":{"outcomeId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isSuspended":{"type":"boolean"},"name":{"type":"string","minLength":1,"maxLength":100}}};
 const pattern0 = new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
 const pattern1 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 
@@ -516,7 +516,7 @@ vErrors.push(err18);
 errors++;
 }
 for(const key1 in data6){
-if(!((((key1 === "outcomeId") || (key1 === "typeId")) || (key1 === "odds")) || (key1 === "isSuspended"))){
+if(!(((((key1 === "outcomeId") || (key1 === "typeId")) || (key1 === "odds")) || (key1 === "isSuspended")) || (key1 === "name"))){
 const err19 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err19];
@@ -614,9 +614,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-else {
-const err27 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.name !== undefined){
+let data11 = data6.name;
+if(typeof data11 === "string"){
+if(func1(data11) > 100){
+const err27 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -625,10 +627,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/outcomes",schemaPath:"#/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func1(data11) < 1){
+const err28 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -638,14 +638,49 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err29 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/outcomes",schemaPath:"#/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
 }
 errors++;
 }

@@ -2,14 +2,15 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/head-to-head-answer.schema.json","type":"object","additionalProperties":false,"required":["gameId","homeWins","draws","awayWins","games"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"homeWins":{"type":"integer","minimum":0},"draws":{"type":"integer","minimum":0},"awayWins":{"type":"integer","minimum":0},"games":{"type":"array","items":{"$ref":"result-game.schema.json"}}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/result-game.schema.json","type":"object","additionalProperties":false,"required":["gameId","sportId","champId","champName","startsAt","hasStartTime","status","participants"],"properties":{"gameId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"champId":{"type":"integer","minimum":1},"champName":{"type":"string","minLength":1,"maxLength":200},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"status":{"$ref":"feed-status.schema.json"},"participants":{"type":"array","items":{"$ref":"participant.schema.json"}},"score":{"$ref":"score.schema.json"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/result-game.schema.json","type":"object","additionalProperties":false,"required":["gameId","sportId","champId","champName","startsAt","hasStartTime","status","participants"],"properties":{"gameId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"champId":{"type":"integer","minimum":1},"champName":{"type":"string","minLength":1,"maxLength":200},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"status":{"$ref":"feed-status.schema.json"},"participants":{"type":"array","items":{"$ref":"participant.schema.json"}},"score":{"$ref":"score.schema.json"},"finish":{"type":"array","maxItems":40,"items":{"$ref":"finisher.schema.json"}}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-status.schema.json","type":"integer","enum":[1,2,3,4]};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/participant.schema.json","type":"object","additionalProperties":false,"required":["participantId","name"],"properties":{"participantId":{"type":"integer","minimum":1},"name":{"type":"string","minLength":1,"maxLength":200}}};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/finisher.schema.json","type":"object","additionalProperties":false,"required":["place","number","name"],"properties":{"place":{"type":"integer","minimum":1,"maximum":40},"number":{"type":"integer","minimum":1,"maximum":40},"name":{"type":"string","minLength":1,"maxLength":100}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
 const formats0 = formats["date-time"];
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
-const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999},"periods":{"type":"array","items":{"$ref":"period-score.schema.json"}}}};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/period-score.schema.json","type":"object","additionalProperties":false,"required":["home","away"],"properties":{"home":{"type":"integer","minimum":0,"maximum":9999},"away":{"type":"integer","minimum":0,"maximum":9999}}};
 
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/feed/score.schema.json" */;
@@ -713,14 +714,202 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
-}
-else {
-const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.finish !== undefined){
+let data13 = data.finish;
+if(Array.isArray(data13)){
+if(data13.length > 40){
+const err36 = {instancePath:instancePath+"/finish",schemaPath:"#/properties/finish/maxItems",keyword:"maxItems",params:{limit: 40},message:"must NOT have more than 40 items"};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
+}
+errors++;
+}
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.place === undefined){
+const err37 = {instancePath:instancePath+"/finish/" + i1,schemaPath:"finisher.schema.json/required",keyword:"required",params:{missingProperty: "place"},message:"must have required property '"+"place"+"'"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data14.number === undefined){
+const err38 = {instancePath:instancePath+"/finish/" + i1,schemaPath:"finisher.schema.json/required",keyword:"required",params:{missingProperty: "number"},message:"must have required property '"+"number"+"'"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(data14.name === undefined){
+const err39 = {instancePath:instancePath+"/finish/" + i1,schemaPath:"finisher.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+for(const key2 in data14){
+if(!(((key2 === "place") || (key2 === "number")) || (key2 === "name"))){
+const err40 = {instancePath:instancePath+"/finish/" + i1,schemaPath:"finisher.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data14.place !== undefined){
+let data15 = data14.place;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err41 = {instancePath:instancePath+"/finish/" + i1+"/place",schemaPath:"finisher.schema.json/properties/place/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(typeof data15 == "number"){
+if(data15 > 40 || isNaN(data15)){
+const err42 = {instancePath:instancePath+"/finish/" + i1+"/place",schemaPath:"finisher.schema.json/properties/place/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data15 < 1 || isNaN(data15)){
+const err43 = {instancePath:instancePath+"/finish/" + i1+"/place",schemaPath:"finisher.schema.json/properties/place/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+if(data14.number !== undefined){
+let data16 = data14.number;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err44 = {instancePath:instancePath+"/finish/" + i1+"/number",schemaPath:"finisher.schema.json/properties/number/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if(typeof data16 == "number"){
+if(data16 > 40 || isNaN(data16)){
+const err45 = {instancePath:instancePath+"/finish/" + i1+"/number",schemaPath:"finisher.schema.json/properties/number/maximum",keyword:"maximum",params:{comparison: "<=", limit: 40},message:"must be <= 40"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(data16 < 1 || isNaN(data16)){
+const err46 = {instancePath:instancePath+"/finish/" + i1+"/number",schemaPath:"finisher.schema.json/properties/number/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+if(data14.name !== undefined){
+let data17 = data14.name;
+if(typeof data17 === "string"){
+if(func1(data17) > 100){
+const err47 = {instancePath:instancePath+"/finish/" + i1+"/name",schemaPath:"finisher.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(func1(data17) < 1){
+const err48 = {instancePath:instancePath+"/finish/" + i1+"/name",schemaPath:"finisher.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/finish/" + i1+"/name",schemaPath:"finisher.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/finish/" + i1,schemaPath:"finisher.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/finish",schemaPath:"#/properties/finish/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
 }
 errors++;
 }

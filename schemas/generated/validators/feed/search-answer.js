@@ -2,10 +2,10 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/search-answer.schema.json","type":"object","additionalProperties":false,"required":["champs","teams","games","total"],"properties":{"champs":{"type":"array","items":{"$ref":"champ-entry.schema.json"}},"teams":{"type":"array","items":{"$ref":"team-entry.schema.json"}},"games":{"type":"array","items":{"$ref":"board-game.schema.json"}},"total":{"type":"integer","minimum":0}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/champ-entry.schema.json","type":"object","additionalProperties":false,"required":["champId","sportId","name","lineGames","liveGames"],"properties":{"champId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"name":{"type":"string","minLength":1,"maxLength":200},"lineGames":{"type":"integer","minimum":0},"liveGames":{"type":"integer","minimum":0},"isTop":{"type":"boolean"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/champ-entry.schema.json","type":"object","additionalProperties":false,"required":["champId","sportId","name","lineGames","liveGames"],"properties":{"champId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"name":{"type":"string","minLength":1,"maxLength":200},"lineGames":{"type":"integer","minimum":0},"liveGames":{"type":"integer","minimum":0},"isTop":{"type":"boolean"},"isDuels":{"type":"boolean"}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/team-entry.schema.json","type":"object","additionalProperties":false,"required":["participantId","name","sportId","lineGames","liveGames"],"properties":{"participantId":{"type":"integer","minimum":1},"name":{"type":"string","minLength":1,"maxLength":200},"sportId":{"type":"integer","minimum":1},"lineGames":{"type":"integer","minimum":0},"liveGames":{"type":"integer","minimum":0}}};
 const func0 = codePointLength;
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/board-game.schema.json","type":"object","additionalProperties":false,"required":["gameId","sportId","champId","champName","kind","startsAt","hasStartTime","status","participants","producer","markets","furtherMarketCount"],"properties":{"gameId":{"type":"integer","minimum":1},"mainGameId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"champId":{"type":"integer","minimum":1},"champName":{"type":"string","minLength":1,"maxLength":200},"kind":{"$ref":"feed-kind.schema.json"},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"status":{"$ref":"feed-status.schema.json"},"participants":{"type":"array","items":{"$ref":"participant.schema.json"}},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","items":{"$ref":"game-statistic.schema.json"}},"producer":{"type":"string","minLength":1,"maxLength":200},"markets":{"type":"array","items":{"$ref":"market.schema.json"}},"furtherMarketCount":{"type":"integer","minimum":0},"subGames":{"type":"array","items":{"$ref":"sub-game.schema.json"}},"isPinned":{"type":"boolean"}}};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/board-game.schema.json","type":"object","additionalProperties":false,"required":["gameId","sportId","champId","champName","kind","startsAt","hasStartTime","status","participants","producer","markets","furtherMarketCount"],"properties":{"gameId":{"type":"integer","minimum":1},"mainGameId":{"type":"integer","minimum":1},"sportId":{"type":"integer","minimum":1},"countryId":{"type":"integer","minimum":1,"maximum":291},"champId":{"type":"integer","minimum":1},"champName":{"type":"string","minLength":1,"maxLength":200},"kind":{"$ref":"feed-kind.schema.json"},"startsAt":{"type":"string","format":"date-time"},"hasStartTime":{"type":"boolean"},"status":{"$ref":"feed-status.schema.json"},"participants":{"type":"array","items":{"$ref":"participant.schema.json"}},"score":{"$ref":"score.schema.json"},"clock":{"$ref":"clock.schema.json"},"statistics":{"type":"array","items":{"$ref":"game-statistic.schema.json"}},"producer":{"type":"string","minLength":1,"maxLength":200},"markets":{"type":"array","items":{"$ref":"market.schema.json"}},"furtherMarketCount":{"type":"integer","minimum":0},"subGames":{"type":"array","items":{"$ref":"sub-game.schema.json"}},"isPinned":{"type":"boolean"},"isDuel":{"type":"boolean"}}};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-kind.schema.json","type":"integer","enum":[3,1]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/feed-status.schema.json","type":"integer","enum":[1,2,3,4]};
 const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/participant.schema.json","type":"object","additionalProperties":false,"required":["participantId","name"],"properties":{"participantId":{"type":"integer","minimum":1},"name":{"type":"string","minLength":1,"maxLength":200}}};
@@ -280,7 +280,7 @@ return errors === 0;
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/market.schema.json","type":"object","additionalProperties":false,"required":["marketId","groupId","typeId","status","outcomes"],"properties":{"marketId":{"type":"integer","minimum":1},"groupId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$"},"status":{"$ref":"feed-status.schema.json"},"outcomes":{"type":"array","items":{"$ref":"outcome.schema.json"}}}};
-const schema12 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/outcome.schema.json","type":"object","additionalProperties":false,"required":["outcomeId","typeId","odds"],"properties":{"outcomeId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isSuspended":{"type":"boolean"}}};
+const schema12 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/feed/outcome.schema.json","type":"object","additionalProperties":false,"required":["outcomeId","typeId","odds"],"properties":{"outcomeId":{"type":"integer","minimum":1},"typeId":{"type":"integer","minimum":1},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isSuspended":{"type":"boolean"},"name":{"type":"string","minLength":1,"maxLength":100}}};
 const pattern0 = new RegExp("^-?[0-9]{1,5}(?:\\.(?:25|5|75))?$", "u");
 const pattern1 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 
@@ -519,7 +519,7 @@ vErrors.push(err18);
 errors++;
 }
 for(const key1 in data6){
-if(!((((key1 === "outcomeId") || (key1 === "typeId")) || (key1 === "odds")) || (key1 === "isSuspended"))){
+if(!(((((key1 === "outcomeId") || (key1 === "typeId")) || (key1 === "odds")) || (key1 === "isSuspended")) || (key1 === "name"))){
 const err19 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err19];
@@ -617,9 +617,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-else {
-const err27 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.name !== undefined){
+let data11 = data6.name;
+if(typeof data11 === "string"){
+if(func0(data11) > 100){
+const err27 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -628,10 +630,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/outcomes",schemaPath:"#/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func0(data11) < 1){
+const err28 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -641,14 +641,49 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err29 = {instancePath:instancePath+"/outcomes/" + i0+"/name",schemaPath:"outcome.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/outcomes/" + i0,schemaPath:"outcome.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/outcomes",schemaPath:"#/properties/outcomes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
 }
 errors++;
 }
@@ -1746,14 +1781,26 @@ vErrors.push(err73);
 errors++;
 }
 }
-}
-else {
-const err74 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.isDuel !== undefined){
+if(typeof data.isDuel !== "boolean"){
+const err74 = {instancePath:instancePath+"/isDuel",schemaPath:"#/properties/isDuel/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err74];
 }
 else {
 vErrors.push(err74);
+}
+errors++;
+}
+}
+}
+else {
+const err75 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
 }
 errors++;
 }
@@ -1885,7 +1932,7 @@ vErrors.push(err9);
 errors++;
 }
 for(const key1 in data1){
-if(!(((((((key1 === "champId") || (key1 === "sportId")) || (key1 === "countryId")) || (key1 === "name")) || (key1 === "lineGames")) || (key1 === "liveGames")) || (key1 === "isTop"))){
+if(!((((((((key1 === "champId") || (key1 === "sportId")) || (key1 === "countryId")) || (key1 === "name")) || (key1 === "lineGames")) || (key1 === "liveGames")) || (key1 === "isTop")) || (key1 === "isDuels"))){
 const err10 = {instancePath:instancePath+"/champs/" + i0,schemaPath:"champ-entry.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err10];
@@ -2078,9 +2125,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/champs/" + i0,schemaPath:"champ-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.isDuels !== undefined){
+if(typeof data1.isDuels !== "boolean"){
+const err26 = {instancePath:instancePath+"/champs/" + i0+"/isDuels",schemaPath:"champ-entry.schema.json/properties/isDuels/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2092,7 +2139,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/champs",schemaPath:"#/properties/champs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err27 = {instancePath:instancePath+"/champs/" + i0,schemaPath:"champ-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2102,15 +2149,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.teams !== undefined){
-let data9 = data.teams;
-if(Array.isArray(data9)){
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.participantId === undefined){
-const err28 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "participantId"},message:"must have required property '"+"participantId"+"'"};
+}
+else {
+const err28 = {instancePath:instancePath+"/champs",schemaPath:"#/properties/champs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2119,8 +2160,16 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data10.name === undefined){
-const err29 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+if(data.teams !== undefined){
+let data10 = data.teams;
+if(Array.isArray(data10)){
+const len1 = data10.length;
+for(let i1=0; i1<len1; i1++){
+let data11 = data10[i1];
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.participantId === undefined){
+const err29 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "participantId"},message:"must have required property '"+"participantId"+"'"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2129,8 +2178,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data10.sportId === undefined){
-const err30 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "sportId"},message:"must have required property '"+"sportId"+"'"};
+if(data11.name === undefined){
+const err30 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2139,8 +2188,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data10.lineGames === undefined){
-const err31 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "lineGames"},message:"must have required property '"+"lineGames"+"'"};
+if(data11.sportId === undefined){
+const err31 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "sportId"},message:"must have required property '"+"sportId"+"'"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2149,8 +2198,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data10.liveGames === undefined){
-const err32 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "liveGames"},message:"must have required property '"+"liveGames"+"'"};
+if(data11.lineGames === undefined){
+const err32 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "lineGames"},message:"must have required property '"+"lineGames"+"'"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2159,9 +2208,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-for(const key2 in data10){
-if(!(((((key2 === "participantId") || (key2 === "name")) || (key2 === "sportId")) || (key2 === "lineGames")) || (key2 === "liveGames"))){
-const err33 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(data11.liveGames === undefined){
+const err33 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/required",keyword:"required",params:{missingProperty: "liveGames"},message:"must have required property '"+"liveGames"+"'"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2170,11 +2218,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-if(data10.participantId !== undefined){
-let data11 = data10.participantId;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err34 = {instancePath:instancePath+"/teams/" + i1+"/participantId",schemaPath:"team-entry.schema.json/properties/participantId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key2 in data11){
+if(!(((((key2 === "participantId") || (key2 === "name")) || (key2 === "sportId")) || (key2 === "lineGames")) || (key2 === "liveGames"))){
+const err34 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2183,9 +2229,11 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err35 = {instancePath:instancePath+"/teams/" + i1+"/participantId",schemaPath:"team-entry.schema.json/properties/participantId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data11.participantId !== undefined){
+let data12 = data11.participantId;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err35 = {instancePath:instancePath+"/teams/" + i1+"/participantId",schemaPath:"team-entry.schema.json/properties/participantId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2194,13 +2242,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-if(data10.name !== undefined){
-let data12 = data10.name;
-if(typeof data12 === "string"){
-if(func0(data12) > 200){
-const err36 = {instancePath:instancePath+"/teams/" + i1+"/name",schemaPath:"team-entry.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(typeof data12 == "number"){
+if(data12 < 1 || isNaN(data12)){
+const err36 = {instancePath:instancePath+"/teams/" + i1+"/participantId",schemaPath:"team-entry.schema.json/properties/participantId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2209,8 +2253,13 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(func0(data12) < 1){
-const err37 = {instancePath:instancePath+"/teams/" + i1+"/name",schemaPath:"team-entry.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+}
+if(data11.name !== undefined){
+let data13 = data11.name;
+if(typeof data13 === "string"){
+if(func0(data13) > 200){
+const err37 = {instancePath:instancePath+"/teams/" + i1+"/name",schemaPath:"team-entry.schema.json/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -2219,9 +2268,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/teams/" + i1+"/name",schemaPath:"team-entry.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data13) < 1){
+const err38 = {instancePath:instancePath+"/teams/" + i1+"/name",schemaPath:"team-entry.schema.json/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2231,10 +2279,8 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data10.sportId !== undefined){
-let data13 = data10.sportId;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err39 = {instancePath:instancePath+"/teams/" + i1+"/sportId",schemaPath:"team-entry.schema.json/properties/sportId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err39 = {instancePath:instancePath+"/teams/" + i1+"/name",schemaPath:"team-entry.schema.json/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2243,9 +2289,11 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(typeof data13 == "number"){
-if(data13 < 1 || isNaN(data13)){
-const err40 = {instancePath:instancePath+"/teams/" + i1+"/sportId",schemaPath:"team-entry.schema.json/properties/sportId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data11.sportId !== undefined){
+let data14 = data11.sportId;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err40 = {instancePath:instancePath+"/teams/" + i1+"/sportId",schemaPath:"team-entry.schema.json/properties/sportId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2254,12 +2302,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-}
-if(data10.lineGames !== undefined){
-let data14 = data10.lineGames;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err41 = {instancePath:instancePath+"/teams/" + i1+"/lineGames",schemaPath:"team-entry.schema.json/properties/lineGames/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data14 == "number"){
+if(data14 < 1 || isNaN(data14)){
+const err41 = {instancePath:instancePath+"/teams/" + i1+"/sportId",schemaPath:"team-entry.schema.json/properties/sportId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2268,9 +2313,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(typeof data14 == "number"){
-if(data14 < 0 || isNaN(data14)){
-const err42 = {instancePath:instancePath+"/teams/" + i1+"/lineGames",schemaPath:"team-entry.schema.json/properties/lineGames/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data11.lineGames !== undefined){
+let data15 = data11.lineGames;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err42 = {instancePath:instancePath+"/teams/" + i1+"/lineGames",schemaPath:"team-entry.schema.json/properties/lineGames/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2279,12 +2327,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-}
-if(data10.liveGames !== undefined){
-let data15 = data10.liveGames;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err43 = {instancePath:instancePath+"/teams/" + i1+"/liveGames",schemaPath:"team-entry.schema.json/properties/liveGames/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data15 == "number"){
+if(data15 < 0 || isNaN(data15)){
+const err43 = {instancePath:instancePath+"/teams/" + i1+"/lineGames",schemaPath:"team-entry.schema.json/properties/lineGames/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2293,9 +2338,12 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(typeof data15 == "number"){
-if(data15 < 0 || isNaN(data15)){
-const err44 = {instancePath:instancePath+"/teams/" + i1+"/liveGames",schemaPath:"team-entry.schema.json/properties/liveGames/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data11.liveGames !== undefined){
+let data16 = data11.liveGames;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err44 = {instancePath:instancePath+"/teams/" + i1+"/liveGames",schemaPath:"team-entry.schema.json/properties/liveGames/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2304,11 +2352,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err45 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data16 == "number"){
+if(data16 < 0 || isNaN(data16)){
+const err45 = {instancePath:instancePath+"/teams/" + i1+"/liveGames",schemaPath:"team-entry.schema.json/properties/liveGames/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -2319,8 +2365,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err46 = {instancePath:instancePath+"/teams",schemaPath:"#/properties/teams/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err46 = {instancePath:instancePath+"/teams/" + i1,schemaPath:"team-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -2330,19 +2377,9 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data.games !== undefined){
-let data16 = data.games;
-if(Array.isArray(data16)){
-const len2 = data16.length;
-for(let i2=0; i2<len2; i2++){
-if(!(validate4(data16[i2], {instancePath:instancePath+"/games/" + i2,parentData:data16,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err47 = {instancePath:instancePath+"/games",schemaPath:"#/properties/games/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err47 = {instancePath:instancePath+"/teams",schemaPath:"#/properties/teams/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -2352,10 +2389,19 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data.total !== undefined){
-let data18 = data.total;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err48 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.games !== undefined){
+let data17 = data.games;
+if(Array.isArray(data17)){
+const len2 = data17.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate4(data17[i2], {instancePath:instancePath+"/games/" + i2,parentData:data17,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/games",schemaPath:"#/properties/games/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2364,9 +2410,11 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 < 0 || isNaN(data18)){
-const err49 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.total !== undefined){
+let data19 = data.total;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err49 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2375,16 +2423,27 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err50 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data19 == "number"){
+if(data19 < 0 || isNaN(data19)){
+const err50 = {instancePath:instancePath+"/total",schemaPath:"#/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err50];
 }
 else {
 vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
 }
 errors++;
 }

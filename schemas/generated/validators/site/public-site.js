@@ -7,7 +7,7 @@ const pattern1 = new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern2 = new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const pattern3 = new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const func0 = codePointLength;
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config.schema.json","type":"object","additionalProperties":false,"required":["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"],"properties":{"application":{"$ref":"./config/application.schema.json"},"auth":{"$ref":"./public-config/auth.schema.json"},"banner-widgets":{"$ref":"./config/banner-widgets.schema.json"},"betting":{"$ref":"./public-config/betting.schema.json"},"boolean":{"$ref":"./config/boolean.schema.json"},"bring-a-friend":{"$ref":"./config/bring-a-friend.schema.json"},"captcha":{"$ref":"./public-config/captcha.schema.json"},"coupon":{"$ref":"./public-config/coupon.schema.json"},"customize":{"$ref":"./config/customize.schema.json"},"cyber":{"$ref":"./config/cyber.schema.json"},"dictionary":{"$ref":"./config/dictionary.schema.json"},"footer":{"$ref":"./config/footer.schema.json"},"global":{"$ref":"./config/global.schema.json"},"header":{"$ref":"./config/header.schema.json"},"iframe":{"$ref":"./public-config/iframe.schema.json"},"information":{"$ref":"./config/information.schema.json"},"licence":{"$ref":"./config/licence.schema.json"},"modules":{"$ref":"./config/modules.schema.json"},"office":{"$ref":"./public-config/office.schema.json"},"other":{"$ref":"./config/other.schema.json"},"promo":{"$ref":"./config/promo.schema.json"},"registration":{"$ref":"./config/registration.schema.json"},"responsible":{"$ref":"./config/responsible.schema.json"},"support":{"$ref":"./public-config/support.schema.json"},"third-party":{"$ref":"./public-config/third-party.schema.json"},"toto":{"$ref":"./config/toto.schema.json"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config.schema.json","type":"object","additionalProperties":false,"required":["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"],"properties":{"application":{"$ref":"./config/application.schema.json"},"auth":{"$ref":"./public-config/auth.schema.json"},"banner-widgets":{"$ref":"./config/banner-widgets.schema.json"},"betting":{"$ref":"./public-config/betting.schema.json"},"boolean":{"$ref":"./config/boolean.schema.json"},"bring-a-friend":{"$ref":"./config/bring-a-friend.schema.json"},"captcha":{"$ref":"./public-config/captcha.schema.json"},"coupon":{"$ref":"./public-config/coupon.schema.json"},"customize":{"$ref":"./config/customize.schema.json"},"cyber":{"$ref":"./config/cyber.schema.json"},"dictionary":{"$ref":"./config/dictionary.schema.json"},"footer":{"$ref":"./config/footer.schema.json"},"global":{"$ref":"./config/global.schema.json"},"header":{"$ref":"./config/header.schema.json"},"iframe":{"$ref":"./public-config/iframe.schema.json"},"information":{"$ref":"./public-config/information.schema.json"},"licence":{"$ref":"./config/licence.schema.json"},"modules":{"$ref":"./config/modules.schema.json"},"office":{"$ref":"./public-config/office.schema.json"},"other":{"$ref":"./config/other.schema.json"},"promo":{"$ref":"./config/promo.schema.json"},"registration":{"$ref":"./config/registration.schema.json"},"responsible":{"$ref":"./config/responsible.schema.json"},"support":{"$ref":"./public-config/support.schema.json"},"third-party":{"$ref":"./public-config/third-party.schema.json"},"toto":{"$ref":"./config/toto.schema.json"}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/auth.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"phone":{"order":10,"isAvailable":true},"email":{"order":20,"isAvailable":true},"account":{"order":30,"isAvailable":true},"facebook":{"order":40,"isAvailable":false},"google":{"order":50,"isAvailable":false},"vk":{"order":60,"isAvailable":false},"ok":{"order":70,"isAvailable":false},"yandex":{"order":80,"isAvailable":false},"mailru":{"order":90,"isAvailable":false},"telegram":{"order":100,"isAvailable":false},"kakaotalk":{"order":110,"isAvailable":false},"twitter":{"order":120,"isAvailable":false},"itsme":{"order":130,"isAvailable":false},"twitch":{"order":140,"isAvailable":false},"metamask":{"order":150,"isAvailable":false},"line":{"order":160,"isAvailable":false},"linkedin":{"order":170,"isAvailable":false},"apple":{"order":180,"isAvailable":false},"discord":{"order":190,"isAvailable":false}},"propertyNames":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"modalType":{"type":"string","enum":["login","registration","choice","restore"],"default":"login"},"autoLogoffMs":{"type":"integer","minimum":60000,"maximum":86400000,"default":1800000},"autoLogoffWarningMs":{"type":"integer","minimum":10000,"maximum":600000,"default":60000},"isAutoLogoffEnabled":{"type":"boolean","default":false},"isSmsSignInOffered":{"type":"boolean","default":false},"isPasskeyEnabled":{"type":"boolean","default":false},"passwordMinLength":{"type":"integer","minimum":8,"maximum":64,"default":8},"passwordMaxLength":{"type":"integer","minimum":64,"maximum":1024,"default":128},"codeLength":{"type":"integer","minimum":4,"maximum":10,"default":6},"codeResendMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":60000},"secretQuestion":{"type":"string","enum":["off","optional"],"default":"off"},"secretQuestions":{"type":"object","default":{"first-pet":{"id":1,"order":10,"textKey":"security.question_first_pet"},"favourite-teacher":{"id":2,"order":20,"textKey":"security.question_favourite_teacher"},"childhood-street":{"id":3,"order":30,"textKey":"security.question_childhood_street"},"first-book":{"id":4,"order":40,"textKey":"security.question_first_book"},"first-concert":{"id":5,"order":50,"textKey":"security.question_first_concert"},"dream-job":{"id":6,"order":60,"textKey":"security.question_dream_job"}},"propertyNames":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","order","textKey"],"properties":{"id":{"type":"integer","minimum":1},"order":{"type":"integer"},"textKey":{"type":"string"}}}},"socialClientIds":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,200}$"}},"vipDomains":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","format":"hostname"}},"vipTypesByCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]}}}},"required":["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"]};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isBonusInHeader":{"type":"boolean","default":true},"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isInsightsShown":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isPowerBetAllowed":{"type":"boolean","default":false},"isExpressBoostAllowed":{"type":"boolean","default":false},"isIdentificationBonusShown":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isWebAppInstallOffered":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isReferralAllowed":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false},"isLoyaltyShown":{"type":"boolean","default":false}},"required":["isBonusInHeader","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isInsightsShown","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isPowerBetAllowed","isExpressBoostAllowed","isIdentificationBonusShown","isTwoFactorSmsRequired","isWebAppInstallOffered","isGameIdShown","isLightVersion","isReferralAllowed","isDuelsShown","isLoyaltyShown"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{"rewardPercent":{"type":"number","minimum":0,"maximum":100,"default":20},"rewardDays":{"type":"integer","minimum":1,"maximum":3650,"default":365},"minimumTransferMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":1000},"maximumFriends":{"type":"integer","minimum":1,"maximum":100000,"default":100},"refCodeDays":{"type":"integer","minimum":1,"maximum":365,"default":30},"rulesPage":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"banners":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","image","widthPx","heightPx"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"widthPx":{"type":"integer","minimum":1,"maximum":4096},"heightPx":{"type":"integer","minimum":1,"maximum":4096}}}}},"required":["rewardPercent","rewardDays","minimumTransferMinor","maximumFriends","refCodeDays","banners"]};
@@ -27,8 +27,8 @@ const schema17 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id"
 const schema18 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/third-party.schema.json","type":"object","additionalProperties":false,"properties":{"agentPopupCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"cashAgentCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"analyticsApi":{"type":"string","pattern":"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$","default":"/analytics"},"isRecordingAllowed":{"type":"boolean","default":false},"recordingConsentLevels":{"type":"array","uniqueItems":true,"default":[3],"items":{"type":"integer","enum":[2,3]}}},"required":["agentPopupCountries","cashAgentCountries","analyticsApi","isRecordingAllowed","recordingConsentLevels"]};
 const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/toto.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}},"propertyNames":{"type":"string","enum":["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"minimumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000,"default":50},"feePercent":{"type":"number","minimum":0,"maximum":50,"default":10},"prizeShares":{"type":"object","default":{"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40},"propertyNames":{"type":"string","pattern":"^(?:[1-9]|1[0-5])$"},"additionalProperties":{"type":"number","minimum":0,"maximum":100}}},"required":["types","minimumStakeMinor","feePercent","prizeShares"]};
 const func1 = Object.prototype.hasOwnProperty;
-const schema20 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/application.schema.json","type":"object","additionalProperties":false,"properties":{"routes":{"type":"object","default":{"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}},"propertyNames":{"$ref":"../route-id.schema.json"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isAvailable":{"type":"boolean","default":true},"hiddenLanguages":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"hiddenCountries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}},"required":["isAvailable"]}},"colourScheme":{"type":"string","enum":["system","light","dark"],"default":"system"},"fontSize":{"type":"string","enum":["small","default","large"],"default":"default"},"viewMode":{"type":"string","enum":["default","compact"],"default":"default"},"cardsInFormMode":{"type":"string","enum":["default","cards-in-form"],"default":"default"},"notifications":{"type":"object","default":{"durationMs":3000,"widthPx":260,"position":"bottom-right"},"additionalProperties":false,"properties":{"durationMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"widthPx":{"type":"integer","minimum":200,"maximum":600,"default":260},"position":{"type":"string","enum":["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"],"default":"bottom-right"}},"required":["durationMs","widthPx","position"]},"scrollToTopScreens":{"type":"integer","minimum":1,"maximum":20,"default":4},"requestTimeoutMs":{"type":"integer","minimum":1000,"maximum":120000,"default":30000},"androidAppType":{"type":"integer","enum":[0,1,2],"default":0},"iosAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"iosBetaUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"androidAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"webAppShortName":{"type":"string","maxLength":20}},"required":["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","androidAppType"]};
-const schema21 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
+const schema20 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/application.schema.json","type":"object","additionalProperties":false,"properties":{"routes":{"type":"object","default":{"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}},"propertyNames":{"$ref":"../route-id.schema.json"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isAvailable":{"type":"boolean","default":true},"hiddenLanguages":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"hiddenCountries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}},"required":["isAvailable"]}},"colourScheme":{"type":"string","enum":["system","light","dark"],"default":"system"},"fontSize":{"type":"string","enum":["small","default","large"],"default":"default"},"viewMode":{"type":"string","enum":["default","compact"],"default":"default"},"cardsInFormMode":{"type":"string","enum":["default","cards-in-form"],"default":"default"},"notifications":{"type":"object","default":{"durationMs":3000,"widthPx":260,"position":"bottom-right"},"additionalProperties":false,"properties":{"durationMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"widthPx":{"type":"integer","minimum":200,"maximum":600,"default":260},"position":{"type":"string","enum":["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"],"default":"bottom-right"}},"required":["durationMs","widthPx","position"]},"scrollToTopScreens":{"type":"integer","minimum":1,"maximum":20,"default":4},"requestTimeoutMs":{"type":"integer","minimum":1000,"maximum":120000,"default":30000},"androidAppType":{"type":"integer","enum":[0,1,2],"default":0},"iosAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"iosBetaUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"androidAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"webAppShortName":{"type":"string","maxLength":20}},"required":["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","androidAppType"]};
+const schema21 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
 const pattern4 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern5 = new RegExp("^[a-z]{2}$", "u");
 const pattern6 = new RegExp("^https://[^\\s\\\\]+$", "u");
@@ -46,7 +46,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.routes === undefined){
-data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
+data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
 }
 if(data.colourScheme === undefined){
 data.colourScheme = "system";
@@ -188,7 +188,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 const err11 = {instancePath:instancePath+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema21.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err11];
@@ -1146,7 +1146,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data8 === "home") || (data8 === "main_section")) || (data8 === "section_championship")) || (data8 === "game")) || (data8 === "sport_filter")) || (data8 === "championship_results")) || (data8 === "multi_live")) || (data8 === "bets_on_your_section")) || (data8 === "bets_on_your_game")) || (data8 === "cyber")) || (data8 === "cyber_section")) || (data8 === "marble_section")) || (data8 === "marble_game")) || (data8 === "best_section")) || (data8 === "best_game")) || (data8 === "recommendation")) || (data8 === "favorites")) || (data8 === "ufc")) || (data8 === "politics")) || (data8 === "team_section")) || (data8 === "team_game")) || (data8 === "team_games_info")) || (data8 === "events_search")) || (data8 === "topgame_section")) || (data8 === "topgame_game")) || (data8 === "champions_home")) || (data8 === "champions_game")) || (data8 === "champions_final")) || (data8 === "champions_news")) || (data8 === "champions_event")) || (data8 === "champions_favorites")) || (data8 === "olympics")) || (data8 === "express_of_the_day")) || (data8 === "cricket_home")) || (data8 === "cricket_all_champions")) || (data8 === "cricket_all_events")) || (data8 === "cricket_favorites")) || (data8 === "cricket_search")) || (data8 === "cricket_broadcasts")) || (data8 === "cricket_champion")) || (data8 === "cricket_game")) || (data8 === "cricket_player_info")) || (data8 === "top_events_home")) || (data8 === "top_events_game")) || (data8 === "top_events_favorites")) || (data8 === "promo_section")) || (data8 === "results")) || (data8 === "duels")) || (data8 === "virtual_sports")) || (data8 === "horse_races")) || (data8 === "statistics")) || (data8 === "statistic_popup")) || (data8 === "toto")) || (data8 === "toto_draw")) || (data8 === "lotto")) || (data8 === "lotteries")) || (data8 === "bingo")) || (data8 === "keno")) || (data8 === "poker")) || (data8 === "casino")) || (data8 === "live_casino")) || (data8 === "casino_game")) || (data8 === "third_party_games")) || (data8 === "slots")) || (data8 === "promotions")) || (data8 === "promotion")) || (data8 === "bonus")) || (data8 === "bonus_rules")) || (data8 === "our_partners")) || (data8 === "office")) || (data8 === "office_account")) || (data8 === "office_account_edit")) || (data8 === "office_history")) || (data8 === "office_bringfriend")) || (data8 === "office_bring_friend_rules")) || (data8 === "office_bring_friend_banners")) || (data8 === "office_bring_friend_main")) || (data8 === "office_casino")) || (data8 === "office_casino_vip_cashback")) || (data8 === "office_change_password")) || (data8 === "office_deduce")) || (data8 === "office_historypay")) || (data8 === "office_menu")) || (data8 === "office_menu_profile")) || (data8 === "office_menu_settings")) || (data8 === "office_menu_promo")) || (data8 === "office_messages")) || (data8 === "office_paycheck")) || (data8 === "payment_requests")) || (data8 === "office_promotion")) || (data8 === "office_recharge")) || (data8 === "office_admin_request")) || (data8 === "office_security")) || (data8 === "office_settings")) || (data8 === "office_support")) || (data8 === "office_phone_binding")) || (data8 === "office_phone_activate")) || (data8 === "office_phone_change")) || (data8 === "office_security_question")) || (data8 === "office_enable_two_factor_auth")) || (data8 === "office_disable_two_factor_auth")) || (data8 === "office_session_history")) || (data8 === "security_auth_by_email")) || (data8 === "office_email_change")) || (data8 === "office_activation_email")) || (data8 === "office_settings_wallets")) || (data8 === "office_settings_account")) || (data8 === "office_settings_disallow_sports")) || (data8 === "office_settings_mailing")) || (data8 === "office_settings_promo_code_check")) || (data8 === "office_settings_cashback")) || (data8 === "office_settings_bonuses")) || (data8 === "office_settings_bonuses_gifts")) || (data8 === "office_manager_bets")) || (data8 === "office_bets_history_mail")) || (data8 === "office_bets_history_clear")) || (data8 === "office_responsible")) || (data8 === "office_rewards")) || (data8 === "office_account_verification")) || (data8 === "office_account_identification")) || (data8 === "bonuses_deposit")) || (data8 === "bonuses_wager")) || (data8 === "convert_account")) || (data8 === "change_login")) || (data8 === "clarify_data")) || (data8 === "powerbet")) || (data8 === "email_subscription")) || (data8 === "share_idea")) || (data8 === "payment_consultant_requests")) || (data8 === "payment_consultant_create")) || (data8 === "payment_consultant_transactions")) || (data8 === "payment_consultant_fill_out")) || (data8 === "special_offers")) || (data8 === "promo_code_check")) || (data8 === "promo_code_history")) || (data8 === "login")) || (data8 === "registration")) || (data8 === "registrationIdentification")) || (data8 === "restore_password")) || (data8 === "activation")) || (data8 === "information")) || (data8 === "contacts")) || (data8 === "about")) || (data8 === "how_to_bet")) || (data8 === "rules")) || (data8 === "payment")) || (data8 === "cookies")) || (data8 === "ussd_instruction")) || (data8 === "points")) || (data8 === "taxes")) || (data8 === "main_rules")) || (data8 === "simple_identification")) || (data8 === "consent")) || (data8 === "licenses")) || (data8 === "privacy_policy")) || (data8 === "aml_kyc_policy")) || (data8 === "dispute_resolution")) || (data8 === "responsible_gaming")) || (data8 === "sms_bets")) || (data8 === "confirm_terms")) || (data8 === "calculator")) || (data8 === "cash_terminals")) || (data8 === "betting_calculator")) || (data8 === "mobile_app")) || (data8 === "mobile_ios")) || (data8 === "mobile_ios_beta")) || (data8 === "mobile_android")) || (data8 === "web_app_guide")) || (data8 === "block_appeal")) || (data8 === "seo_page")) || (data8 === "not_found")) || (data8 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data8 === "home") || (data8 === "main_section")) || (data8 === "section_championship")) || (data8 === "game")) || (data8 === "sport_filter")) || (data8 === "championship_results")) || (data8 === "multi_live")) || (data8 === "bets_on_your_section")) || (data8 === "bets_on_your_game")) || (data8 === "cyber")) || (data8 === "cyber_section")) || (data8 === "marble_section")) || (data8 === "marble_game")) || (data8 === "best_section")) || (data8 === "best_game")) || (data8 === "recommendation")) || (data8 === "favorites")) || (data8 === "ufc")) || (data8 === "politics")) || (data8 === "team_section")) || (data8 === "team_game")) || (data8 === "team_games_info")) || (data8 === "events_search")) || (data8 === "topgame_section")) || (data8 === "topgame_game")) || (data8 === "champions_home")) || (data8 === "champions_game")) || (data8 === "champions_final")) || (data8 === "champions_news")) || (data8 === "champions_news_article")) || (data8 === "champions_event")) || (data8 === "champions_favorites")) || (data8 === "olympics")) || (data8 === "express_of_the_day")) || (data8 === "cricket_home")) || (data8 === "cricket_all_champions")) || (data8 === "cricket_all_events")) || (data8 === "cricket_favorites")) || (data8 === "cricket_search")) || (data8 === "cricket_broadcasts")) || (data8 === "cricket_champion")) || (data8 === "cricket_game")) || (data8 === "cricket_player_info")) || (data8 === "top_events_home")) || (data8 === "top_events_game")) || (data8 === "top_events_favorites")) || (data8 === "promo_section")) || (data8 === "results")) || (data8 === "duels")) || (data8 === "player_info")) || (data8 === "virtual_sports")) || (data8 === "horse_races")) || (data8 === "statistics")) || (data8 === "statistic_popup")) || (data8 === "toto")) || (data8 === "toto_draw")) || (data8 === "lotto")) || (data8 === "lotteries")) || (data8 === "bingo")) || (data8 === "keno")) || (data8 === "poker")) || (data8 === "casino")) || (data8 === "live_casino")) || (data8 === "casino_game")) || (data8 === "third_party_games")) || (data8 === "slots")) || (data8 === "promotions")) || (data8 === "promotion")) || (data8 === "bonus")) || (data8 === "bonus_rules")) || (data8 === "our_partners")) || (data8 === "office")) || (data8 === "office_account")) || (data8 === "office_account_edit")) || (data8 === "office_history")) || (data8 === "office_bringfriend")) || (data8 === "office_bring_friend_rules")) || (data8 === "office_bring_friend_banners")) || (data8 === "office_bring_friend_main")) || (data8 === "office_casino")) || (data8 === "office_casino_vip_cashback")) || (data8 === "office_change_password")) || (data8 === "office_deduce")) || (data8 === "office_historypay")) || (data8 === "office_menu")) || (data8 === "office_menu_profile")) || (data8 === "office_menu_settings")) || (data8 === "office_menu_promo")) || (data8 === "office_messages")) || (data8 === "office_paycheck")) || (data8 === "payment_requests")) || (data8 === "office_promotion")) || (data8 === "office_recharge")) || (data8 === "office_admin_request")) || (data8 === "office_security")) || (data8 === "office_settings")) || (data8 === "office_support")) || (data8 === "office_phone_binding")) || (data8 === "office_phone_activate")) || (data8 === "office_phone_change")) || (data8 === "office_security_question")) || (data8 === "office_enable_two_factor_auth")) || (data8 === "office_disable_two_factor_auth")) || (data8 === "office_session_history")) || (data8 === "security_auth_by_email")) || (data8 === "office_email_change")) || (data8 === "office_activation_email")) || (data8 === "office_settings_wallets")) || (data8 === "office_settings_account")) || (data8 === "office_settings_disallow_sports")) || (data8 === "office_settings_mailing")) || (data8 === "office_settings_promo_code_check")) || (data8 === "office_settings_cashback")) || (data8 === "office_settings_bonuses")) || (data8 === "office_settings_bonuses_gifts")) || (data8 === "office_manager_bets")) || (data8 === "office_bets_history_mail")) || (data8 === "office_bets_history_clear")) || (data8 === "office_responsible")) || (data8 === "office_rewards")) || (data8 === "office_account_verification")) || (data8 === "office_account_identification")) || (data8 === "bonuses_deposit")) || (data8 === "bonuses_wager")) || (data8 === "convert_account")) || (data8 === "change_login")) || (data8 === "clarify_data")) || (data8 === "powerbet")) || (data8 === "email_subscription")) || (data8 === "share_idea")) || (data8 === "payment_consultant_requests")) || (data8 === "payment_consultant_create")) || (data8 === "payment_consultant_transactions")) || (data8 === "payment_consultant_fill_out")) || (data8 === "special_offers")) || (data8 === "promo_code_check")) || (data8 === "promo_code_history")) || (data8 === "login")) || (data8 === "registration")) || (data8 === "registrationIdentification")) || (data8 === "restore_password")) || (data8 === "activation")) || (data8 === "information")) || (data8 === "contacts")) || (data8 === "about")) || (data8 === "how_to_bet")) || (data8 === "rules")) || (data8 === "payment")) || (data8 === "cookies")) || (data8 === "ussd_instruction")) || (data8 === "points")) || (data8 === "taxes")) || (data8 === "main_rules")) || (data8 === "simple_identification")) || (data8 === "consent")) || (data8 === "licenses")) || (data8 === "privacy_policy")) || (data8 === "aml_kyc_policy")) || (data8 === "dispute_resolution")) || (data8 === "responsible_gaming")) || (data8 === "sms_bets")) || (data8 === "confirm_terms")) || (data8 === "calculator")) || (data8 === "cash_terminals")) || (data8 === "betting_calculator")) || (data8 === "mobile_app")) || (data8 === "mobile_ios")) || (data8 === "mobile_ios_beta")) || (data8 === "mobile_android")) || (data8 === "web_app_guide")) || (data8 === "block_appeal")) || (data8 === "seo_page")) || (data8 === "not_found")) || (data8 === "server_error"))){
 const err24 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema21.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err24];
@@ -1762,7 +1762,7 @@ return errors === 0;
 }
 validate4.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema25 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","vipBets","feedPollMs","taxes"]};
+const schema25 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","vipBets","feedPollMs","taxes"]};
 const pattern13 = new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern14 = new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern15 = new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
@@ -2577,6 +2577,9 @@ data.liveBetDelayMs = 5000;
 if(data.liveBetDelayMsBySport === undefined){
 data.liveBetDelayMsBySport = {};
 }
+if(data.advance === undefined){
+data.advance = {"sharePercent":50,"maximumMinor":10000,"windowHours":48};
+}
 if(data.vipBets === undefined){
 data.vipBets = {"countries":[],"maximumStakeMinor":1000000};
 }
@@ -2736,8 +2739,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data.vipBets === undefined){
-const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
+if(data.advance === undefined){
+const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "advance"},message:"must have required property '"+"advance"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2746,8 +2749,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data.feedPollMs === undefined){
-const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
+if(data.vipBets === undefined){
+const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2756,8 +2759,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data.taxes === undefined){
-const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
+if(data.feedPollMs === undefined){
+const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2766,9 +2769,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func1.call(schema25.properties, key0))){
-const err18 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(data.taxes === undefined){
+const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2777,11 +2779,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-let data0 = data.views;
-if(Array.isArray(data0)){
-if(data0.length < 1){
-const err19 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+for(const key0 in data){
+if(!(func1.call(schema25.properties, key0))){
+const err19 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2790,11 +2790,11 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err20 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data0 = data.views;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err20 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2803,13 +2803,26 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(!((data1 === 0) || (data1 === 1))){
-const err21 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema25.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err21 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+if(!((data1 === 0) || (data1 === 1))){
+const err22 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema25.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
 }
 errors++;
 }
@@ -2825,12 +2838,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err22 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err23 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err23];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err23);
 }
 errors++;
 break;
@@ -2840,12 +2853,12 @@ indices0[item0] = i1;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err24 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err24];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err24);
 }
 errors++;
 }
@@ -2856,23 +2869,23 @@ for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
 if(typeof data3 === "string"){
 if(!pattern5.test(data3)){
-const err24 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-else {
-const err25 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err25 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -2888,12 +2901,12 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-const err26 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+const err27 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err27];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err27);
 }
 errors++;
 break;
@@ -2903,12 +2916,12 @@ indices1[item1] = i3;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err28 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err28];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err28);
 }
 errors++;
 }
@@ -2918,22 +2931,22 @@ const len2 = data4.length;
 for(let i4=0; i4<len2; i4++){
 let data5 = data4[i4];
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err28 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-if(!(((((((((((((((((((data5 === 3) || (data5 === 7)) || (data5 === 8)) || (data5 === 9)) || (data5 === 11)) || (data5 === 13)) || (data5 === 28)) || (data5 === 1001)) || (data5 === 1002)) || (data5 === 1003)) || (data5 === 1004)) || (data5 === 1005)) || (data5 === 1006)) || (data5 === 1007)) || (data5 === 1008)) || (data5 === 1009)) || (data5 === 1010)) || (data5 === 1011)) || (data5 === 1012))){
-const err29 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema25.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+const err29 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+if(!(((((((((((((((((((data5 === 3) || (data5 === 7)) || (data5 === 8)) || (data5 === 9)) || (data5 === 11)) || (data5 === 13)) || (data5 === 28)) || (data5 === 1001)) || (data5 === 1002)) || (data5 === 1003)) || (data5 === 1004)) || (data5 === 1005)) || (data5 === 1006)) || (data5 === 1007)) || (data5 === 1008)) || (data5 === 1009)) || (data5 === 1010)) || (data5 === 1011)) || (data5 === 1012))){
+const err30 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema25.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }
@@ -2949,12 +2962,12 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err30 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err31 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err31];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err31);
 }
 errors++;
 break;
@@ -2964,21 +2977,7 @@ indices2[item2] = i5;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-let data6 = data.homeSections;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key1 in data6){
-const _errs16 = errors;
-if(typeof key1 !== "string"){
-const err32 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+const err32 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2987,8 +2986,12 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-const err33 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema25.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+let data6 = data.homeSections;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 in data6){
+const _errs16 = errors;
+if(typeof key1 !== "string"){
+const err33 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2997,14 +3000,24 @@ vErrors.push(err33);
 }
 errors++;
 }
-var valid10 = _errs16 === errors;
-if(!valid10){
-const err34 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
+const err34 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema25.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err34];
 }
 else {
 vErrors.push(err34);
+}
+errors++;
+}
+var valid10 = _errs16 === errors;
+if(!valid10){
+const err35 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
 }
 errors++;
 }
@@ -3017,21 +3030,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-let data8 = data.furtherSections;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key3 in data8){
-const _errs22 = errors;
-if(typeof key3 !== "string"){
-const err36 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
+const err36 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3040,8 +3039,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-const err37 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema25.properties.furtherSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
+let data8 = data.furtherSections;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 in data8){
+const _errs22 = errors;
+if(typeof key3 !== "string"){
+const err37 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3050,14 +3053,24 @@ vErrors.push(err37);
 }
 errors++;
 }
-var valid12 = _errs22 === errors;
-if(!valid12){
-const err38 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
+const err38 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema25.properties.furtherSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
 if(vErrors === null){
 vErrors = [err38];
 }
 else {
 vErrors.push(err38);
+}
+errors++;
+}
+var valid12 = _errs22 === errors;
+if(!valid12){
+const err39 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
 }
 errors++;
 }
@@ -3070,12 +3083,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err40 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err39];
+vErrors = [err40];
 }
 else {
-vErrors.push(err39);
+vErrors.push(err40);
 }
 errors++;
 }
@@ -3085,23 +3098,23 @@ const len3 = data10.length;
 for(let i6=0; i6<len3; i6++){
 let data11 = data10[i6];
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err40 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
-errors++;
-}
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err41 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err41 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err41];
 }
 else {
 vErrors.push(err41);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 < 1 || isNaN(data11)){
+const err42 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
 }
 errors++;
 }
@@ -3118,12 +3131,12 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-const err42 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+const err43 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err42];
+vErrors = [err43];
 }
 else {
-vErrors.push(err42);
+vErrors.push(err43);
 }
 errors++;
 break;
@@ -3133,12 +3146,12 @@ indices3[item3] = i7;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err44 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err44];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err44);
 }
 errors++;
 }
@@ -3148,23 +3161,23 @@ const len4 = data12.length;
 for(let i8=0; i8<len4; i8++){
 let data13 = data12[i8];
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err44 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-if(typeof data13 == "number"){
-if(data13 < 1 || isNaN(data13)){
-const err45 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err45 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err45];
 }
 else {
 vErrors.push(err45);
+}
+errors++;
+}
+if(typeof data13 == "number"){
+if(data13 < 1 || isNaN(data13)){
+const err46 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
 }
 errors++;
 }
@@ -3181,12 +3194,12 @@ continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err46 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err47 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err47];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err47);
 }
 errors++;
 break;
@@ -3196,12 +3209,12 @@ indices4[item4] = i9;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err48 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err47];
+vErrors = [err48];
 }
 else {
-vErrors.push(err47);
+vErrors.push(err48);
 }
 errors++;
 }
@@ -3211,18 +3224,7 @@ for(const key5 in data14){
 const _errs36 = errors;
 if(typeof key5 === "string"){
 if(!pattern13.test(key5)){
-const err48 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
+const err49 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -3231,9 +3233,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-var valid20 = _errs36 === errors;
-if(!valid20){
-const err50 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+}
+else {
+const err50 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -3242,12 +3244,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-for(const key6 in data14){
-let data15 = data14[key6];
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.order === undefined){
-const err51 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid20 = _errs36 === errors;
+if(!valid20){
+const err51 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -3256,9 +3255,12 @@ vErrors.push(err51);
 }
 errors++;
 }
-for(const key7 in data15){
-if(!(key7 === "order")){
-const err52 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+for(const key6 in data14){
+let data15 = data14[key6];
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.order === undefined){
+const err52 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -3267,11 +3269,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-if(data15.order !== undefined){
-let data16 = data15.order;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err53 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key7 in data15){
+if(!(key7 === "order")){
+const err53 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -3280,9 +3280,11 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(typeof data16 == "number"){
-if(data16 > 100000 || isNaN(data16)){
-const err54 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data15.order !== undefined){
+let data16 = data15.order;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err54 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -3291,8 +3293,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(data16 < -100000 || isNaN(data16)){
-const err55 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data16 == "number"){
+if(data16 > 100000 || isNaN(data16)){
+const err55 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -3301,11 +3304,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data16 < -100000 || isNaN(data16)){
+const err56 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -3316,8 +3316,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err57 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err57 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -3326,9 +3327,10 @@ vErrors.push(err57);
 }
 errors++;
 }
-let data17 = data.dashboardGamesLimit;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err58 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -3337,9 +3339,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 > 200 || isNaN(data17)){
-const err59 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+let data17 = data.dashboardGamesLimit;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err59 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -3348,8 +3350,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data17 < 1 || isNaN(data17)){
-const err60 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data17 == "number"){
+if(data17 > 200 || isNaN(data17)){
+const err60 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -3358,10 +3361,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-let data18 = data.pageSize;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err61 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data17 < 1 || isNaN(data17)){
+const err61 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -3370,9 +3371,10 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 200 || isNaN(data18)){
-const err62 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+}
+let data18 = data.pageSize;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err62 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -3381,8 +3383,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data18 < 10 || isNaN(data18)){
-const err63 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(typeof data18 == "number"){
+if(data18 > 200 || isNaN(data18)){
+const err63 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -3391,10 +3394,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-let data19 = data.marketColumns;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err64 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data18 < 10 || isNaN(data18)){
+const err64 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -3403,9 +3404,10 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 > 7 || isNaN(data19)){
-const err65 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
+}
+let data19 = data.marketColumns;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err65 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -3414,13 +3416,24 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
-const err66 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data19 == "number"){
+if(data19 > 7 || isNaN(data19)){
+const err66 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
 if(vErrors === null){
 vErrors = [err66];
 }
 else {
 vErrors.push(err66);
+}
+errors++;
+}
+if(data19 < 1 || isNaN(data19)){
+const err67 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
 }
 errors++;
 }
@@ -3431,18 +3444,7 @@ const len5 = data20.length;
 for(let i10=0; i10<len5; i10++){
 let data21 = data20[i10];
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err67 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err67];
-}
-else {
-vErrors.push(err67);
-}
-errors++;
-}
-if(typeof data21 == "number"){
-if(data21 > 72 || isNaN(data21)){
-const err68 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
+const err68 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -3451,13 +3453,24 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err69 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data21 == "number"){
+if(data21 > 72 || isNaN(data21)){
+const err69 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
 if(vErrors === null){
 vErrors = [err69];
 }
 else {
 vErrors.push(err69);
+}
+errors++;
+}
+if(data21 < 1 || isNaN(data21)){
+const err70 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
 }
 errors++;
 }
@@ -3474,12 +3487,12 @@ continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err70 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err71 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err70];
+vErrors = [err71];
 }
 else {
-vErrors.push(err70);
+vErrors.push(err71);
 }
 errors++;
 break;
@@ -3489,18 +3502,7 @@ indices5[item5] = i11;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
-}
-let data22 = data.mediaPlayerMode;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err72 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err72 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -3509,9 +3511,9 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9 || isNaN(data22)){
-const err73 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
+let data22 = data.mediaPlayerMode;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err73 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -3520,8 +3522,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err74 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data22 == "number"){
+if(data22 > 9 || isNaN(data22)){
+const err74 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -3530,10 +3533,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-}
-let data23 = data.liveBetDelayMs;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err75 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data22 < 0 || isNaN(data22)){
+const err75 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -3542,9 +3543,10 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 60000 || isNaN(data23)){
-const err76 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data23 = data.liveBetDelayMs;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err76 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -3553,13 +3555,24 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err77 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data23 == "number"){
+if(data23 > 60000 || isNaN(data23)){
+const err77 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err77];
 }
 else {
 vErrors.push(err77);
+}
+errors++;
+}
+if(data23 < 0 || isNaN(data23)){
+const err78 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
 }
 errors++;
 }
@@ -3570,18 +3583,7 @@ for(const key8 in data24){
 const _errs60 = errors;
 if(typeof key8 === "string"){
 if(!pattern14.test(key8)){
-const err78 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
-if(vErrors === null){
-vErrors = [err78];
-}
-else {
-vErrors.push(err78);
-}
-errors++;
-}
-}
-else {
-const err79 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
+const err79 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -3590,9 +3592,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-var valid26 = _errs60 === errors;
-if(!valid26){
-const err80 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
+}
+else {
+const err80 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -3601,11 +3603,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-}
-for(const key9 in data24){
-let data25 = data24[key9];
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err81 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid26 = _errs60 === errors;
+if(!valid26){
+const err81 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -3614,9 +3614,11 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 60000 || isNaN(data25)){
-const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+for(const key9 in data24){
+let data25 = data24[key9];
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -3625,8 +3627,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data25 < 0 || isNaN(data25)){
-const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data25 == "number"){
+if(data25 > 60000 || isNaN(data25)){
+const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -3635,11 +3638,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25 < 0 || isNaN(data25)){
+const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -3648,16 +3648,11 @@ vErrors.push(err84);
 }
 errors++;
 }
-let data26 = data.vipBets;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(data26.countries === undefined){
-data26.countries = [];
 }
-if(data26.maximumStakeMinor === undefined){
-data26.maximumStakeMinor = 1000000;
 }
-if(data26.countries === undefined){
-const err85 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+}
+else {
+const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -3666,8 +3661,19 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data26.maximumStakeMinor === undefined){
-const err86 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+let data26 = data.advance;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(data26.sharePercent === undefined){
+data26.sharePercent = 50;
+}
+if(data26.maximumMinor === undefined){
+data26.maximumMinor = 10000;
+}
+if(data26.windowHours === undefined){
+data26.windowHours = 48;
+}
+if(data26.sharePercent === undefined){
+const err86 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -3676,9 +3682,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-for(const key10 in data26){
-if(!((key10 === "countries") || (key10 === "maximumStakeMinor"))){
-const err87 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+if(data26.maximumMinor === undefined){
+const err87 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -3687,15 +3692,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-}
-let data27 = data26.countries;
-if(Array.isArray(data27)){
-const len6 = data27.length;
-for(let i12=0; i12<len6; i12++){
-let data28 = data27[i12];
-if(typeof data28 === "string"){
-if(!pattern5.test(data28)){
-const err88 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data26.windowHours === undefined){
+const err88 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -3704,9 +3702,9 @@ vErrors.push(err88);
 }
 errors++;
 }
-}
-else {
-const err89 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key10 in data26){
+if(!(((key10 === "sharePercent") || (key10 === "maximumMinor")) || (key10 === "windowHours"))){
+const err89 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -3716,18 +3714,9 @@ vErrors.push(err89);
 errors++;
 }
 }
-let i13 = data27.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data27[i13];
-if(typeof item6 !== "string"){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err90 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+let data27 = data26.sharePercent;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err90 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -3735,14 +3724,10 @@ else {
 vErrors.push(err90);
 }
 errors++;
-break;
 }
-indices6[item6] = i13;
-}
-}
-}
-else {
-const err91 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data27 == "number"){
+if(data27 > 100 || isNaN(data27)){
+const err91 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -3751,9 +3736,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-let data29 = data26.maximumStakeMinor;
-if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
-const err92 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data27 < 1 || isNaN(data27)){
+const err92 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -3762,9 +3746,10 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(typeof data29 == "number"){
-if(data29 > 1000000000000 || isNaN(data29)){
-const err93 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data28 = data26.maximumMinor;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err93 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -3773,8 +3758,9 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
-const err94 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data28 == "number"){
+if(data28 > 9007199254740991 || isNaN(data28)){
+const err94 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -3783,10 +3769,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-}
-else {
-const err95 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data28 < 1 || isNaN(data28)){
+const err95 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -3795,9 +3779,10 @@ vErrors.push(err95);
 }
 errors++;
 }
-let data30 = data.feedPollMs;
-if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err96 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data29 = data26.windowHours;
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err96 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -3806,9 +3791,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(typeof data30 == "number"){
-if(data30 > 60000 || isNaN(data30)){
-const err97 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(typeof data29 == "number"){
+if(data29 > 168 || isNaN(data29)){
+const err97 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -3817,8 +3802,8 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(data30 < 1000 || isNaN(data30)){
-const err98 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(data29 < 1 || isNaN(data29)){
+const err98 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -3828,34 +3813,9 @@ vErrors.push(err98);
 errors++;
 }
 }
-let data31 = data.taxes;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.type === undefined){
-data31.type = "none";
 }
-if(data31.stakeTaxPercent === undefined){
-data31.stakeTaxPercent = 0;
-}
-if(data31.payoutTaxPercent === undefined){
-data31.payoutTaxPercent = 0;
-}
-if(data31.activationThresholdMinor === undefined){
-data31.activationThresholdMinor = 0;
-}
-if(data31.thresholdMode === undefined){
-data31.thresholdMode = "whole";
-}
-if(data31.coefficientLimit === undefined){
-data31.coefficientLimit = "0";
-}
-if(data31.hasReturnTax === undefined){
-data31.hasReturnTax = false;
-}
-if(data31.stakeTaxMode === undefined){
-data31.stakeTaxMode = "deducted";
-}
-if(data31.type === undefined){
-const err99 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+else {
+const err99 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -3864,8 +3824,16 @@ vErrors.push(err99);
 }
 errors++;
 }
-if(data31.stakeTaxPercent === undefined){
-const err100 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
+let data30 = data.vipBets;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.countries === undefined){
+data30.countries = [];
+}
+if(data30.maximumStakeMinor === undefined){
+data30.maximumStakeMinor = 1000000;
+}
+if(data30.countries === undefined){
+const err100 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -3874,8 +3842,8 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(data31.payoutTaxPercent === undefined){
-const err101 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
+if(data30.maximumStakeMinor === undefined){
+const err101 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -3884,8 +3852,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(data31.activationThresholdMinor === undefined){
-const err102 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
+for(const key11 in data30){
+if(!((key11 === "countries") || (key11 === "maximumStakeMinor"))){
+const err102 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -3894,8 +3863,15 @@ vErrors.push(err102);
 }
 errors++;
 }
-if(data31.thresholdMode === undefined){
-const err103 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
+}
+let data31 = data30.countries;
+if(Array.isArray(data31)){
+const len6 = data31.length;
+for(let i12=0; i12<len6; i12++){
+let data32 = data31[i12];
+if(typeof data32 === "string"){
+if(!pattern5.test(data32)){
+const err103 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -3904,8 +3880,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(data31.coefficientLimit === undefined){
-const err104 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
+}
+else {
+const err104 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -3914,8 +3891,19 @@ vErrors.push(err104);
 }
 errors++;
 }
-if(data31.hasReturnTax === undefined){
-const err105 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
+}
+let i13 = data31.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data31[i13];
+if(typeof item6 !== "string"){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err105 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -3923,9 +3911,14 @@ else {
 vErrors.push(err105);
 }
 errors++;
+break;
 }
-if(data31.stakeTaxMode === undefined){
-const err106 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
+indices6[item6] = i13;
+}
+}
+}
+else {
+const err106 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -3934,9 +3927,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-for(const key11 in data31){
-if(!((((((((key11 === "type") || (key11 === "stakeTaxPercent")) || (key11 === "payoutTaxPercent")) || (key11 === "activationThresholdMinor")) || (key11 === "thresholdMode")) || (key11 === "coefficientLimit")) || (key11 === "hasReturnTax")) || (key11 === "stakeTaxMode"))){
-const err107 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+let data33 = data30.maximumStakeMinor;
+if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
+const err107 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -3945,10 +3938,9 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-let data32 = data31.type;
-if(typeof data32 !== "string"){
-const err108 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data33 == "number"){
+if(data33 > 1000000000000 || isNaN(data33)){
+const err108 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -3957,8 +3949,8 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(!(((data32 === "none") || (data32 === "gross")) || (data32 === "net"))){
-const err109 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data33 < 1 || isNaN(data33)){
+const err109 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -3967,10 +3959,10 @@ vErrors.push(err109);
 }
 errors++;
 }
-let data33 = data31.stakeTaxPercent;
-if(typeof data33 == "number"){
-if(data33 > 100 || isNaN(data33)){
-const err110 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+}
+else {
+const err110 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -3979,8 +3971,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(data33 < 0 || isNaN(data33)){
-const err111 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data34 = data.feedPollMs;
+if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
+const err111 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -3989,9 +3982,9 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-else {
-const err112 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(typeof data34 == "number"){
+if(data34 > 60000 || isNaN(data34)){
+const err112 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -4000,10 +3993,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-let data34 = data31.payoutTaxPercent;
-if(typeof data34 == "number"){
-if(data34 > 100 || isNaN(data34)){
-const err113 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data34 < 1000 || isNaN(data34)){
+const err113 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -4012,8 +4003,35 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(data34 < 0 || isNaN(data34)){
-const err114 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data35 = data.taxes;
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+if(data35.type === undefined){
+data35.type = "none";
+}
+if(data35.stakeTaxPercent === undefined){
+data35.stakeTaxPercent = 0;
+}
+if(data35.payoutTaxPercent === undefined){
+data35.payoutTaxPercent = 0;
+}
+if(data35.activationThresholdMinor === undefined){
+data35.activationThresholdMinor = 0;
+}
+if(data35.thresholdMode === undefined){
+data35.thresholdMode = "whole";
+}
+if(data35.coefficientLimit === undefined){
+data35.coefficientLimit = "0";
+}
+if(data35.hasReturnTax === undefined){
+data35.hasReturnTax = false;
+}
+if(data35.stakeTaxMode === undefined){
+data35.stakeTaxMode = "deducted";
+}
+if(data35.type === undefined){
+const err114 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -4022,9 +4040,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-else {
-const err115 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data35.stakeTaxPercent === undefined){
+const err115 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -4033,9 +4050,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-let data35 = data31.activationThresholdMinor;
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-const err116 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data35.payoutTaxPercent === undefined){
+const err116 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -4044,9 +4060,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(typeof data35 == "number"){
-if(data35 > 1000000000000 || isNaN(data35)){
-const err117 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data35.activationThresholdMinor === undefined){
+const err117 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -4055,8 +4070,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data35 < 0 || isNaN(data35)){
-const err118 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data35.thresholdMode === undefined){
+const err118 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -4065,10 +4080,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-}
-let data36 = data31.thresholdMode;
-if(typeof data36 !== "string"){
-const err119 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data35.coefficientLimit === undefined){
+const err119 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -4077,8 +4090,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(!((data36 === "whole") || (data36 === "excess"))){
-const err120 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(data35.hasReturnTax === undefined){
+const err120 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -4087,10 +4100,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-let data37 = data31.coefficientLimit;
-if(typeof data37 === "string"){
-if(!pattern15.test(data37)){
-const err121 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data35.stakeTaxMode === undefined){
+const err121 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -4099,9 +4110,9 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-else {
-const err122 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key12 in data35){
+if(!((((((((key12 === "type") || (key12 === "stakeTaxPercent")) || (key12 === "payoutTaxPercent")) || (key12 === "activationThresholdMinor")) || (key12 === "thresholdMode")) || (key12 === "coefficientLimit")) || (key12 === "hasReturnTax")) || (key12 === "stakeTaxMode"))){
+const err122 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -4110,8 +4121,10 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(typeof data31.hasReturnTax !== "boolean"){
-const err123 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+let data36 = data35.type;
+if(typeof data36 !== "string"){
+const err123 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -4120,9 +4133,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-let data39 = data31.stakeTaxMode;
-if(typeof data39 !== "string"){
-const err124 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data36 === "none") || (data36 === "gross")) || (data36 === "net"))){
+const err124 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -4131,8 +4143,10 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(!((data39 === "deducted") || (data39 === "inclusive"))){
-const err125 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+let data37 = data35.stakeTaxPercent;
+if(typeof data37 == "number"){
+if(data37 > 100 || isNaN(data37)){
+const err125 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -4141,9 +4155,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-else {
-const err126 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data37 < 0 || isNaN(data37)){
+const err126 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -4154,12 +4167,175 @@ errors++;
 }
 }
 else {
-const err127 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err127 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err127];
 }
 else {
 vErrors.push(err127);
+}
+errors++;
+}
+let data38 = data35.payoutTaxPercent;
+if(typeof data38 == "number"){
+if(data38 > 100 || isNaN(data38)){
+const err128 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+if(data38 < 0 || isNaN(data38)){
+const err129 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+}
+else {
+const err130 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+let data39 = data35.activationThresholdMinor;
+if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
+const err131 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+if(typeof data39 == "number"){
+if(data39 > 1000000000000 || isNaN(data39)){
+const err132 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+if(data39 < 0 || isNaN(data39)){
+const err133 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+}
+let data40 = data35.thresholdMode;
+if(typeof data40 !== "string"){
+const err134 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+if(!((data40 === "whole") || (data40 === "excess"))){
+const err135 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+let data41 = data35.coefficientLimit;
+if(typeof data41 === "string"){
+if(!pattern15.test(data41)){
+const err136 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
+}
+errors++;
+}
+}
+else {
+const err137 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
+}
+errors++;
+}
+if(typeof data35.hasReturnTax !== "boolean"){
+const err138 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+let data43 = data35.stakeTaxMode;
+if(typeof data43 !== "string"){
+const err139 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+if(!((data43 === "deducted") || (data43 === "inclusive"))){
+const err140 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+}
+else {
+const err141 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+else {
+const err142 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
 }
 errors++;
 }
@@ -4289,7 +4465,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data2 === "home") || (data2 === "main_section")) || (data2 === "section_championship")) || (data2 === "game")) || (data2 === "sport_filter")) || (data2 === "championship_results")) || (data2 === "multi_live")) || (data2 === "bets_on_your_section")) || (data2 === "bets_on_your_game")) || (data2 === "cyber")) || (data2 === "cyber_section")) || (data2 === "marble_section")) || (data2 === "marble_game")) || (data2 === "best_section")) || (data2 === "best_game")) || (data2 === "recommendation")) || (data2 === "favorites")) || (data2 === "ufc")) || (data2 === "politics")) || (data2 === "team_section")) || (data2 === "team_game")) || (data2 === "team_games_info")) || (data2 === "events_search")) || (data2 === "topgame_section")) || (data2 === "topgame_game")) || (data2 === "champions_home")) || (data2 === "champions_game")) || (data2 === "champions_final")) || (data2 === "champions_news")) || (data2 === "champions_event")) || (data2 === "champions_favorites")) || (data2 === "olympics")) || (data2 === "express_of_the_day")) || (data2 === "cricket_home")) || (data2 === "cricket_all_champions")) || (data2 === "cricket_all_events")) || (data2 === "cricket_favorites")) || (data2 === "cricket_search")) || (data2 === "cricket_broadcasts")) || (data2 === "cricket_champion")) || (data2 === "cricket_game")) || (data2 === "cricket_player_info")) || (data2 === "top_events_home")) || (data2 === "top_events_game")) || (data2 === "top_events_favorites")) || (data2 === "promo_section")) || (data2 === "results")) || (data2 === "duels")) || (data2 === "virtual_sports")) || (data2 === "horse_races")) || (data2 === "statistics")) || (data2 === "statistic_popup")) || (data2 === "toto")) || (data2 === "toto_draw")) || (data2 === "lotto")) || (data2 === "lotteries")) || (data2 === "bingo")) || (data2 === "keno")) || (data2 === "poker")) || (data2 === "casino")) || (data2 === "live_casino")) || (data2 === "casino_game")) || (data2 === "third_party_games")) || (data2 === "slots")) || (data2 === "promotions")) || (data2 === "promotion")) || (data2 === "bonus")) || (data2 === "bonus_rules")) || (data2 === "our_partners")) || (data2 === "office")) || (data2 === "office_account")) || (data2 === "office_account_edit")) || (data2 === "office_history")) || (data2 === "office_bringfriend")) || (data2 === "office_bring_friend_rules")) || (data2 === "office_bring_friend_banners")) || (data2 === "office_bring_friend_main")) || (data2 === "office_casino")) || (data2 === "office_casino_vip_cashback")) || (data2 === "office_change_password")) || (data2 === "office_deduce")) || (data2 === "office_historypay")) || (data2 === "office_menu")) || (data2 === "office_menu_profile")) || (data2 === "office_menu_settings")) || (data2 === "office_menu_promo")) || (data2 === "office_messages")) || (data2 === "office_paycheck")) || (data2 === "payment_requests")) || (data2 === "office_promotion")) || (data2 === "office_recharge")) || (data2 === "office_admin_request")) || (data2 === "office_security")) || (data2 === "office_settings")) || (data2 === "office_support")) || (data2 === "office_phone_binding")) || (data2 === "office_phone_activate")) || (data2 === "office_phone_change")) || (data2 === "office_security_question")) || (data2 === "office_enable_two_factor_auth")) || (data2 === "office_disable_two_factor_auth")) || (data2 === "office_session_history")) || (data2 === "security_auth_by_email")) || (data2 === "office_email_change")) || (data2 === "office_activation_email")) || (data2 === "office_settings_wallets")) || (data2 === "office_settings_account")) || (data2 === "office_settings_disallow_sports")) || (data2 === "office_settings_mailing")) || (data2 === "office_settings_promo_code_check")) || (data2 === "office_settings_cashback")) || (data2 === "office_settings_bonuses")) || (data2 === "office_settings_bonuses_gifts")) || (data2 === "office_manager_bets")) || (data2 === "office_bets_history_mail")) || (data2 === "office_bets_history_clear")) || (data2 === "office_responsible")) || (data2 === "office_rewards")) || (data2 === "office_account_verification")) || (data2 === "office_account_identification")) || (data2 === "bonuses_deposit")) || (data2 === "bonuses_wager")) || (data2 === "convert_account")) || (data2 === "change_login")) || (data2 === "clarify_data")) || (data2 === "powerbet")) || (data2 === "email_subscription")) || (data2 === "share_idea")) || (data2 === "payment_consultant_requests")) || (data2 === "payment_consultant_create")) || (data2 === "payment_consultant_transactions")) || (data2 === "payment_consultant_fill_out")) || (data2 === "special_offers")) || (data2 === "promo_code_check")) || (data2 === "promo_code_history")) || (data2 === "login")) || (data2 === "registration")) || (data2 === "registrationIdentification")) || (data2 === "restore_password")) || (data2 === "activation")) || (data2 === "information")) || (data2 === "contacts")) || (data2 === "about")) || (data2 === "how_to_bet")) || (data2 === "rules")) || (data2 === "payment")) || (data2 === "cookies")) || (data2 === "ussd_instruction")) || (data2 === "points")) || (data2 === "taxes")) || (data2 === "main_rules")) || (data2 === "simple_identification")) || (data2 === "consent")) || (data2 === "licenses")) || (data2 === "privacy_policy")) || (data2 === "aml_kyc_policy")) || (data2 === "dispute_resolution")) || (data2 === "responsible_gaming")) || (data2 === "sms_bets")) || (data2 === "confirm_terms")) || (data2 === "calculator")) || (data2 === "cash_terminals")) || (data2 === "betting_calculator")) || (data2 === "mobile_app")) || (data2 === "mobile_ios")) || (data2 === "mobile_ios_beta")) || (data2 === "mobile_android")) || (data2 === "web_app_guide")) || (data2 === "block_appeal")) || (data2 === "seo_page")) || (data2 === "not_found")) || (data2 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data2 === "home") || (data2 === "main_section")) || (data2 === "section_championship")) || (data2 === "game")) || (data2 === "sport_filter")) || (data2 === "championship_results")) || (data2 === "multi_live")) || (data2 === "bets_on_your_section")) || (data2 === "bets_on_your_game")) || (data2 === "cyber")) || (data2 === "cyber_section")) || (data2 === "marble_section")) || (data2 === "marble_game")) || (data2 === "best_section")) || (data2 === "best_game")) || (data2 === "recommendation")) || (data2 === "favorites")) || (data2 === "ufc")) || (data2 === "politics")) || (data2 === "team_section")) || (data2 === "team_game")) || (data2 === "team_games_info")) || (data2 === "events_search")) || (data2 === "topgame_section")) || (data2 === "topgame_game")) || (data2 === "champions_home")) || (data2 === "champions_game")) || (data2 === "champions_final")) || (data2 === "champions_news")) || (data2 === "champions_news_article")) || (data2 === "champions_event")) || (data2 === "champions_favorites")) || (data2 === "olympics")) || (data2 === "express_of_the_day")) || (data2 === "cricket_home")) || (data2 === "cricket_all_champions")) || (data2 === "cricket_all_events")) || (data2 === "cricket_favorites")) || (data2 === "cricket_search")) || (data2 === "cricket_broadcasts")) || (data2 === "cricket_champion")) || (data2 === "cricket_game")) || (data2 === "cricket_player_info")) || (data2 === "top_events_home")) || (data2 === "top_events_game")) || (data2 === "top_events_favorites")) || (data2 === "promo_section")) || (data2 === "results")) || (data2 === "duels")) || (data2 === "player_info")) || (data2 === "virtual_sports")) || (data2 === "horse_races")) || (data2 === "statistics")) || (data2 === "statistic_popup")) || (data2 === "toto")) || (data2 === "toto_draw")) || (data2 === "lotto")) || (data2 === "lotteries")) || (data2 === "bingo")) || (data2 === "keno")) || (data2 === "poker")) || (data2 === "casino")) || (data2 === "live_casino")) || (data2 === "casino_game")) || (data2 === "third_party_games")) || (data2 === "slots")) || (data2 === "promotions")) || (data2 === "promotion")) || (data2 === "bonus")) || (data2 === "bonus_rules")) || (data2 === "our_partners")) || (data2 === "office")) || (data2 === "office_account")) || (data2 === "office_account_edit")) || (data2 === "office_history")) || (data2 === "office_bringfriend")) || (data2 === "office_bring_friend_rules")) || (data2 === "office_bring_friend_banners")) || (data2 === "office_bring_friend_main")) || (data2 === "office_casino")) || (data2 === "office_casino_vip_cashback")) || (data2 === "office_change_password")) || (data2 === "office_deduce")) || (data2 === "office_historypay")) || (data2 === "office_menu")) || (data2 === "office_menu_profile")) || (data2 === "office_menu_settings")) || (data2 === "office_menu_promo")) || (data2 === "office_messages")) || (data2 === "office_paycheck")) || (data2 === "payment_requests")) || (data2 === "office_promotion")) || (data2 === "office_recharge")) || (data2 === "office_admin_request")) || (data2 === "office_security")) || (data2 === "office_settings")) || (data2 === "office_support")) || (data2 === "office_phone_binding")) || (data2 === "office_phone_activate")) || (data2 === "office_phone_change")) || (data2 === "office_security_question")) || (data2 === "office_enable_two_factor_auth")) || (data2 === "office_disable_two_factor_auth")) || (data2 === "office_session_history")) || (data2 === "security_auth_by_email")) || (data2 === "office_email_change")) || (data2 === "office_activation_email")) || (data2 === "office_settings_wallets")) || (data2 === "office_settings_account")) || (data2 === "office_settings_disallow_sports")) || (data2 === "office_settings_mailing")) || (data2 === "office_settings_promo_code_check")) || (data2 === "office_settings_cashback")) || (data2 === "office_settings_bonuses")) || (data2 === "office_settings_bonuses_gifts")) || (data2 === "office_manager_bets")) || (data2 === "office_bets_history_mail")) || (data2 === "office_bets_history_clear")) || (data2 === "office_responsible")) || (data2 === "office_rewards")) || (data2 === "office_account_verification")) || (data2 === "office_account_identification")) || (data2 === "bonuses_deposit")) || (data2 === "bonuses_wager")) || (data2 === "convert_account")) || (data2 === "change_login")) || (data2 === "clarify_data")) || (data2 === "powerbet")) || (data2 === "email_subscription")) || (data2 === "share_idea")) || (data2 === "payment_consultant_requests")) || (data2 === "payment_consultant_create")) || (data2 === "payment_consultant_transactions")) || (data2 === "payment_consultant_fill_out")) || (data2 === "special_offers")) || (data2 === "promo_code_check")) || (data2 === "promo_code_history")) || (data2 === "login")) || (data2 === "registration")) || (data2 === "registrationIdentification")) || (data2 === "restore_password")) || (data2 === "activation")) || (data2 === "information")) || (data2 === "contacts")) || (data2 === "about")) || (data2 === "how_to_bet")) || (data2 === "rules")) || (data2 === "payment")) || (data2 === "cookies")) || (data2 === "ussd_instruction")) || (data2 === "points")) || (data2 === "taxes")) || (data2 === "main_rules")) || (data2 === "simple_identification")) || (data2 === "consent")) || (data2 === "licenses")) || (data2 === "privacy_policy")) || (data2 === "aml_kyc_policy")) || (data2 === "dispute_resolution")) || (data2 === "responsible_gaming")) || (data2 === "sms_bets")) || (data2 === "confirm_terms")) || (data2 === "calculator")) || (data2 === "cash_terminals")) || (data2 === "betting_calculator")) || (data2 === "mobile_app")) || (data2 === "mobile_ios")) || (data2 === "mobile_ios_beta")) || (data2 === "mobile_android")) || (data2 === "web_app_guide")) || (data2 === "block_appeal")) || (data2 === "seo_page")) || (data2 === "not_found")) || (data2 === "server_error"))){
 const err9 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema21.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
@@ -4986,7 +5162,7 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data13 === "home") || (data13 === "main_section")) || (data13 === "section_championship")) || (data13 === "game")) || (data13 === "sport_filter")) || (data13 === "championship_results")) || (data13 === "multi_live")) || (data13 === "bets_on_your_section")) || (data13 === "bets_on_your_game")) || (data13 === "cyber")) || (data13 === "cyber_section")) || (data13 === "marble_section")) || (data13 === "marble_game")) || (data13 === "best_section")) || (data13 === "best_game")) || (data13 === "recommendation")) || (data13 === "favorites")) || (data13 === "ufc")) || (data13 === "politics")) || (data13 === "team_section")) || (data13 === "team_game")) || (data13 === "team_games_info")) || (data13 === "events_search")) || (data13 === "topgame_section")) || (data13 === "topgame_game")) || (data13 === "champions_home")) || (data13 === "champions_game")) || (data13 === "champions_final")) || (data13 === "champions_news")) || (data13 === "champions_event")) || (data13 === "champions_favorites")) || (data13 === "olympics")) || (data13 === "express_of_the_day")) || (data13 === "cricket_home")) || (data13 === "cricket_all_champions")) || (data13 === "cricket_all_events")) || (data13 === "cricket_favorites")) || (data13 === "cricket_search")) || (data13 === "cricket_broadcasts")) || (data13 === "cricket_champion")) || (data13 === "cricket_game")) || (data13 === "cricket_player_info")) || (data13 === "top_events_home")) || (data13 === "top_events_game")) || (data13 === "top_events_favorites")) || (data13 === "promo_section")) || (data13 === "results")) || (data13 === "duels")) || (data13 === "virtual_sports")) || (data13 === "horse_races")) || (data13 === "statistics")) || (data13 === "statistic_popup")) || (data13 === "toto")) || (data13 === "toto_draw")) || (data13 === "lotto")) || (data13 === "lotteries")) || (data13 === "bingo")) || (data13 === "keno")) || (data13 === "poker")) || (data13 === "casino")) || (data13 === "live_casino")) || (data13 === "casino_game")) || (data13 === "third_party_games")) || (data13 === "slots")) || (data13 === "promotions")) || (data13 === "promotion")) || (data13 === "bonus")) || (data13 === "bonus_rules")) || (data13 === "our_partners")) || (data13 === "office")) || (data13 === "office_account")) || (data13 === "office_account_edit")) || (data13 === "office_history")) || (data13 === "office_bringfriend")) || (data13 === "office_bring_friend_rules")) || (data13 === "office_bring_friend_banners")) || (data13 === "office_bring_friend_main")) || (data13 === "office_casino")) || (data13 === "office_casino_vip_cashback")) || (data13 === "office_change_password")) || (data13 === "office_deduce")) || (data13 === "office_historypay")) || (data13 === "office_menu")) || (data13 === "office_menu_profile")) || (data13 === "office_menu_settings")) || (data13 === "office_menu_promo")) || (data13 === "office_messages")) || (data13 === "office_paycheck")) || (data13 === "payment_requests")) || (data13 === "office_promotion")) || (data13 === "office_recharge")) || (data13 === "office_admin_request")) || (data13 === "office_security")) || (data13 === "office_settings")) || (data13 === "office_support")) || (data13 === "office_phone_binding")) || (data13 === "office_phone_activate")) || (data13 === "office_phone_change")) || (data13 === "office_security_question")) || (data13 === "office_enable_two_factor_auth")) || (data13 === "office_disable_two_factor_auth")) || (data13 === "office_session_history")) || (data13 === "security_auth_by_email")) || (data13 === "office_email_change")) || (data13 === "office_activation_email")) || (data13 === "office_settings_wallets")) || (data13 === "office_settings_account")) || (data13 === "office_settings_disallow_sports")) || (data13 === "office_settings_mailing")) || (data13 === "office_settings_promo_code_check")) || (data13 === "office_settings_cashback")) || (data13 === "office_settings_bonuses")) || (data13 === "office_settings_bonuses_gifts")) || (data13 === "office_manager_bets")) || (data13 === "office_bets_history_mail")) || (data13 === "office_bets_history_clear")) || (data13 === "office_responsible")) || (data13 === "office_rewards")) || (data13 === "office_account_verification")) || (data13 === "office_account_identification")) || (data13 === "bonuses_deposit")) || (data13 === "bonuses_wager")) || (data13 === "convert_account")) || (data13 === "change_login")) || (data13 === "clarify_data")) || (data13 === "powerbet")) || (data13 === "email_subscription")) || (data13 === "share_idea")) || (data13 === "payment_consultant_requests")) || (data13 === "payment_consultant_create")) || (data13 === "payment_consultant_transactions")) || (data13 === "payment_consultant_fill_out")) || (data13 === "special_offers")) || (data13 === "promo_code_check")) || (data13 === "promo_code_history")) || (data13 === "login")) || (data13 === "registration")) || (data13 === "registrationIdentification")) || (data13 === "restore_password")) || (data13 === "activation")) || (data13 === "information")) || (data13 === "contacts")) || (data13 === "about")) || (data13 === "how_to_bet")) || (data13 === "rules")) || (data13 === "payment")) || (data13 === "cookies")) || (data13 === "ussd_instruction")) || (data13 === "points")) || (data13 === "taxes")) || (data13 === "main_rules")) || (data13 === "simple_identification")) || (data13 === "consent")) || (data13 === "licenses")) || (data13 === "privacy_policy")) || (data13 === "aml_kyc_policy")) || (data13 === "dispute_resolution")) || (data13 === "responsible_gaming")) || (data13 === "sms_bets")) || (data13 === "confirm_terms")) || (data13 === "calculator")) || (data13 === "cash_terminals")) || (data13 === "betting_calculator")) || (data13 === "mobile_app")) || (data13 === "mobile_ios")) || (data13 === "mobile_ios_beta")) || (data13 === "mobile_android")) || (data13 === "web_app_guide")) || (data13 === "block_appeal")) || (data13 === "seo_page")) || (data13 === "not_found")) || (data13 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data13 === "home") || (data13 === "main_section")) || (data13 === "section_championship")) || (data13 === "game")) || (data13 === "sport_filter")) || (data13 === "championship_results")) || (data13 === "multi_live")) || (data13 === "bets_on_your_section")) || (data13 === "bets_on_your_game")) || (data13 === "cyber")) || (data13 === "cyber_section")) || (data13 === "marble_section")) || (data13 === "marble_game")) || (data13 === "best_section")) || (data13 === "best_game")) || (data13 === "recommendation")) || (data13 === "favorites")) || (data13 === "ufc")) || (data13 === "politics")) || (data13 === "team_section")) || (data13 === "team_game")) || (data13 === "team_games_info")) || (data13 === "events_search")) || (data13 === "topgame_section")) || (data13 === "topgame_game")) || (data13 === "champions_home")) || (data13 === "champions_game")) || (data13 === "champions_final")) || (data13 === "champions_news")) || (data13 === "champions_news_article")) || (data13 === "champions_event")) || (data13 === "champions_favorites")) || (data13 === "olympics")) || (data13 === "express_of_the_day")) || (data13 === "cricket_home")) || (data13 === "cricket_all_champions")) || (data13 === "cricket_all_events")) || (data13 === "cricket_favorites")) || (data13 === "cricket_search")) || (data13 === "cricket_broadcasts")) || (data13 === "cricket_champion")) || (data13 === "cricket_game")) || (data13 === "cricket_player_info")) || (data13 === "top_events_home")) || (data13 === "top_events_game")) || (data13 === "top_events_favorites")) || (data13 === "promo_section")) || (data13 === "results")) || (data13 === "duels")) || (data13 === "player_info")) || (data13 === "virtual_sports")) || (data13 === "horse_races")) || (data13 === "statistics")) || (data13 === "statistic_popup")) || (data13 === "toto")) || (data13 === "toto_draw")) || (data13 === "lotto")) || (data13 === "lotteries")) || (data13 === "bingo")) || (data13 === "keno")) || (data13 === "poker")) || (data13 === "casino")) || (data13 === "live_casino")) || (data13 === "casino_game")) || (data13 === "third_party_games")) || (data13 === "slots")) || (data13 === "promotions")) || (data13 === "promotion")) || (data13 === "bonus")) || (data13 === "bonus_rules")) || (data13 === "our_partners")) || (data13 === "office")) || (data13 === "office_account")) || (data13 === "office_account_edit")) || (data13 === "office_history")) || (data13 === "office_bringfriend")) || (data13 === "office_bring_friend_rules")) || (data13 === "office_bring_friend_banners")) || (data13 === "office_bring_friend_main")) || (data13 === "office_casino")) || (data13 === "office_casino_vip_cashback")) || (data13 === "office_change_password")) || (data13 === "office_deduce")) || (data13 === "office_historypay")) || (data13 === "office_menu")) || (data13 === "office_menu_profile")) || (data13 === "office_menu_settings")) || (data13 === "office_menu_promo")) || (data13 === "office_messages")) || (data13 === "office_paycheck")) || (data13 === "payment_requests")) || (data13 === "office_promotion")) || (data13 === "office_recharge")) || (data13 === "office_admin_request")) || (data13 === "office_security")) || (data13 === "office_settings")) || (data13 === "office_support")) || (data13 === "office_phone_binding")) || (data13 === "office_phone_activate")) || (data13 === "office_phone_change")) || (data13 === "office_security_question")) || (data13 === "office_enable_two_factor_auth")) || (data13 === "office_disable_two_factor_auth")) || (data13 === "office_session_history")) || (data13 === "security_auth_by_email")) || (data13 === "office_email_change")) || (data13 === "office_activation_email")) || (data13 === "office_settings_wallets")) || (data13 === "office_settings_account")) || (data13 === "office_settings_disallow_sports")) || (data13 === "office_settings_mailing")) || (data13 === "office_settings_promo_code_check")) || (data13 === "office_settings_cashback")) || (data13 === "office_settings_bonuses")) || (data13 === "office_settings_bonuses_gifts")) || (data13 === "office_manager_bets")) || (data13 === "office_bets_history_mail")) || (data13 === "office_bets_history_clear")) || (data13 === "office_responsible")) || (data13 === "office_rewards")) || (data13 === "office_account_verification")) || (data13 === "office_account_identification")) || (data13 === "bonuses_deposit")) || (data13 === "bonuses_wager")) || (data13 === "convert_account")) || (data13 === "change_login")) || (data13 === "clarify_data")) || (data13 === "powerbet")) || (data13 === "email_subscription")) || (data13 === "share_idea")) || (data13 === "payment_consultant_requests")) || (data13 === "payment_consultant_create")) || (data13 === "payment_consultant_transactions")) || (data13 === "payment_consultant_fill_out")) || (data13 === "special_offers")) || (data13 === "promo_code_check")) || (data13 === "promo_code_history")) || (data13 === "login")) || (data13 === "registration")) || (data13 === "registrationIdentification")) || (data13 === "restore_password")) || (data13 === "activation")) || (data13 === "information")) || (data13 === "contacts")) || (data13 === "about")) || (data13 === "how_to_bet")) || (data13 === "rules")) || (data13 === "payment")) || (data13 === "cookies")) || (data13 === "ussd_instruction")) || (data13 === "points")) || (data13 === "taxes")) || (data13 === "main_rules")) || (data13 === "simple_identification")) || (data13 === "consent")) || (data13 === "licenses")) || (data13 === "privacy_policy")) || (data13 === "aml_kyc_policy")) || (data13 === "dispute_resolution")) || (data13 === "responsible_gaming")) || (data13 === "sms_bets")) || (data13 === "confirm_terms")) || (data13 === "calculator")) || (data13 === "cash_terminals")) || (data13 === "betting_calculator")) || (data13 === "mobile_app")) || (data13 === "mobile_ios")) || (data13 === "mobile_ios_beta")) || (data13 === "mobile_android")) || (data13 === "web_app_guide")) || (data13 === "block_appeal")) || (data13 === "seo_page")) || (data13 === "not_found")) || (data13 === "server_error"))){
 const err36 = {instancePath:instancePath+"/cards/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema21.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err36];
@@ -7125,7 +7301,7 @@ return errors === 0;
 }
 validate12.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
+const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
 const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
 const pattern19 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern20 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
@@ -7422,7 +7598,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data7 === "home") || (data7 === "main_section")) || (data7 === "section_championship")) || (data7 === "game")) || (data7 === "sport_filter")) || (data7 === "championship_results")) || (data7 === "multi_live")) || (data7 === "bets_on_your_section")) || (data7 === "bets_on_your_game")) || (data7 === "cyber")) || (data7 === "cyber_section")) || (data7 === "marble_section")) || (data7 === "marble_game")) || (data7 === "best_section")) || (data7 === "best_game")) || (data7 === "recommendation")) || (data7 === "favorites")) || (data7 === "ufc")) || (data7 === "politics")) || (data7 === "team_section")) || (data7 === "team_game")) || (data7 === "team_games_info")) || (data7 === "events_search")) || (data7 === "topgame_section")) || (data7 === "topgame_game")) || (data7 === "champions_home")) || (data7 === "champions_game")) || (data7 === "champions_final")) || (data7 === "champions_news")) || (data7 === "champions_event")) || (data7 === "champions_favorites")) || (data7 === "olympics")) || (data7 === "express_of_the_day")) || (data7 === "cricket_home")) || (data7 === "cricket_all_champions")) || (data7 === "cricket_all_events")) || (data7 === "cricket_favorites")) || (data7 === "cricket_search")) || (data7 === "cricket_broadcasts")) || (data7 === "cricket_champion")) || (data7 === "cricket_game")) || (data7 === "cricket_player_info")) || (data7 === "top_events_home")) || (data7 === "top_events_game")) || (data7 === "top_events_favorites")) || (data7 === "promo_section")) || (data7 === "results")) || (data7 === "duels")) || (data7 === "virtual_sports")) || (data7 === "horse_races")) || (data7 === "statistics")) || (data7 === "statistic_popup")) || (data7 === "toto")) || (data7 === "toto_draw")) || (data7 === "lotto")) || (data7 === "lotteries")) || (data7 === "bingo")) || (data7 === "keno")) || (data7 === "poker")) || (data7 === "casino")) || (data7 === "live_casino")) || (data7 === "casino_game")) || (data7 === "third_party_games")) || (data7 === "slots")) || (data7 === "promotions")) || (data7 === "promotion")) || (data7 === "bonus")) || (data7 === "bonus_rules")) || (data7 === "our_partners")) || (data7 === "office")) || (data7 === "office_account")) || (data7 === "office_account_edit")) || (data7 === "office_history")) || (data7 === "office_bringfriend")) || (data7 === "office_bring_friend_rules")) || (data7 === "office_bring_friend_banners")) || (data7 === "office_bring_friend_main")) || (data7 === "office_casino")) || (data7 === "office_casino_vip_cashback")) || (data7 === "office_change_password")) || (data7 === "office_deduce")) || (data7 === "office_historypay")) || (data7 === "office_menu")) || (data7 === "office_menu_profile")) || (data7 === "office_menu_settings")) || (data7 === "office_menu_promo")) || (data7 === "office_messages")) || (data7 === "office_paycheck")) || (data7 === "payment_requests")) || (data7 === "office_promotion")) || (data7 === "office_recharge")) || (data7 === "office_admin_request")) || (data7 === "office_security")) || (data7 === "office_settings")) || (data7 === "office_support")) || (data7 === "office_phone_binding")) || (data7 === "office_phone_activate")) || (data7 === "office_phone_change")) || (data7 === "office_security_question")) || (data7 === "office_enable_two_factor_auth")) || (data7 === "office_disable_two_factor_auth")) || (data7 === "office_session_history")) || (data7 === "security_auth_by_email")) || (data7 === "office_email_change")) || (data7 === "office_activation_email")) || (data7 === "office_settings_wallets")) || (data7 === "office_settings_account")) || (data7 === "office_settings_disallow_sports")) || (data7 === "office_settings_mailing")) || (data7 === "office_settings_promo_code_check")) || (data7 === "office_settings_cashback")) || (data7 === "office_settings_bonuses")) || (data7 === "office_settings_bonuses_gifts")) || (data7 === "office_manager_bets")) || (data7 === "office_bets_history_mail")) || (data7 === "office_bets_history_clear")) || (data7 === "office_responsible")) || (data7 === "office_rewards")) || (data7 === "office_account_verification")) || (data7 === "office_account_identification")) || (data7 === "bonuses_deposit")) || (data7 === "bonuses_wager")) || (data7 === "convert_account")) || (data7 === "change_login")) || (data7 === "clarify_data")) || (data7 === "powerbet")) || (data7 === "email_subscription")) || (data7 === "share_idea")) || (data7 === "payment_consultant_requests")) || (data7 === "payment_consultant_create")) || (data7 === "payment_consultant_transactions")) || (data7 === "payment_consultant_fill_out")) || (data7 === "special_offers")) || (data7 === "promo_code_check")) || (data7 === "promo_code_history")) || (data7 === "login")) || (data7 === "registration")) || (data7 === "registrationIdentification")) || (data7 === "restore_password")) || (data7 === "activation")) || (data7 === "information")) || (data7 === "contacts")) || (data7 === "about")) || (data7 === "how_to_bet")) || (data7 === "rules")) || (data7 === "payment")) || (data7 === "cookies")) || (data7 === "ussd_instruction")) || (data7 === "points")) || (data7 === "taxes")) || (data7 === "main_rules")) || (data7 === "simple_identification")) || (data7 === "consent")) || (data7 === "licenses")) || (data7 === "privacy_policy")) || (data7 === "aml_kyc_policy")) || (data7 === "dispute_resolution")) || (data7 === "responsible_gaming")) || (data7 === "sms_bets")) || (data7 === "confirm_terms")) || (data7 === "calculator")) || (data7 === "cash_terminals")) || (data7 === "betting_calculator")) || (data7 === "mobile_app")) || (data7 === "mobile_ios")) || (data7 === "mobile_ios_beta")) || (data7 === "mobile_android")) || (data7 === "web_app_guide")) || (data7 === "block_appeal")) || (data7 === "seo_page")) || (data7 === "not_found")) || (data7 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data7 === "home") || (data7 === "main_section")) || (data7 === "section_championship")) || (data7 === "game")) || (data7 === "sport_filter")) || (data7 === "championship_results")) || (data7 === "multi_live")) || (data7 === "bets_on_your_section")) || (data7 === "bets_on_your_game")) || (data7 === "cyber")) || (data7 === "cyber_section")) || (data7 === "marble_section")) || (data7 === "marble_game")) || (data7 === "best_section")) || (data7 === "best_game")) || (data7 === "recommendation")) || (data7 === "favorites")) || (data7 === "ufc")) || (data7 === "politics")) || (data7 === "team_section")) || (data7 === "team_game")) || (data7 === "team_games_info")) || (data7 === "events_search")) || (data7 === "topgame_section")) || (data7 === "topgame_game")) || (data7 === "champions_home")) || (data7 === "champions_game")) || (data7 === "champions_final")) || (data7 === "champions_news")) || (data7 === "champions_news_article")) || (data7 === "champions_event")) || (data7 === "champions_favorites")) || (data7 === "olympics")) || (data7 === "express_of_the_day")) || (data7 === "cricket_home")) || (data7 === "cricket_all_champions")) || (data7 === "cricket_all_events")) || (data7 === "cricket_favorites")) || (data7 === "cricket_search")) || (data7 === "cricket_broadcasts")) || (data7 === "cricket_champion")) || (data7 === "cricket_game")) || (data7 === "cricket_player_info")) || (data7 === "top_events_home")) || (data7 === "top_events_game")) || (data7 === "top_events_favorites")) || (data7 === "promo_section")) || (data7 === "results")) || (data7 === "duels")) || (data7 === "player_info")) || (data7 === "virtual_sports")) || (data7 === "horse_races")) || (data7 === "statistics")) || (data7 === "statistic_popup")) || (data7 === "toto")) || (data7 === "toto_draw")) || (data7 === "lotto")) || (data7 === "lotteries")) || (data7 === "bingo")) || (data7 === "keno")) || (data7 === "poker")) || (data7 === "casino")) || (data7 === "live_casino")) || (data7 === "casino_game")) || (data7 === "third_party_games")) || (data7 === "slots")) || (data7 === "promotions")) || (data7 === "promotion")) || (data7 === "bonus")) || (data7 === "bonus_rules")) || (data7 === "our_partners")) || (data7 === "office")) || (data7 === "office_account")) || (data7 === "office_account_edit")) || (data7 === "office_history")) || (data7 === "office_bringfriend")) || (data7 === "office_bring_friend_rules")) || (data7 === "office_bring_friend_banners")) || (data7 === "office_bring_friend_main")) || (data7 === "office_casino")) || (data7 === "office_casino_vip_cashback")) || (data7 === "office_change_password")) || (data7 === "office_deduce")) || (data7 === "office_historypay")) || (data7 === "office_menu")) || (data7 === "office_menu_profile")) || (data7 === "office_menu_settings")) || (data7 === "office_menu_promo")) || (data7 === "office_messages")) || (data7 === "office_paycheck")) || (data7 === "payment_requests")) || (data7 === "office_promotion")) || (data7 === "office_recharge")) || (data7 === "office_admin_request")) || (data7 === "office_security")) || (data7 === "office_settings")) || (data7 === "office_support")) || (data7 === "office_phone_binding")) || (data7 === "office_phone_activate")) || (data7 === "office_phone_change")) || (data7 === "office_security_question")) || (data7 === "office_enable_two_factor_auth")) || (data7 === "office_disable_two_factor_auth")) || (data7 === "office_session_history")) || (data7 === "security_auth_by_email")) || (data7 === "office_email_change")) || (data7 === "office_activation_email")) || (data7 === "office_settings_wallets")) || (data7 === "office_settings_account")) || (data7 === "office_settings_disallow_sports")) || (data7 === "office_settings_mailing")) || (data7 === "office_settings_promo_code_check")) || (data7 === "office_settings_cashback")) || (data7 === "office_settings_bonuses")) || (data7 === "office_settings_bonuses_gifts")) || (data7 === "office_manager_bets")) || (data7 === "office_bets_history_mail")) || (data7 === "office_bets_history_clear")) || (data7 === "office_responsible")) || (data7 === "office_rewards")) || (data7 === "office_account_verification")) || (data7 === "office_account_identification")) || (data7 === "bonuses_deposit")) || (data7 === "bonuses_wager")) || (data7 === "convert_account")) || (data7 === "change_login")) || (data7 === "clarify_data")) || (data7 === "powerbet")) || (data7 === "email_subscription")) || (data7 === "share_idea")) || (data7 === "payment_consultant_requests")) || (data7 === "payment_consultant_create")) || (data7 === "payment_consultant_transactions")) || (data7 === "payment_consultant_fill_out")) || (data7 === "special_offers")) || (data7 === "promo_code_check")) || (data7 === "promo_code_history")) || (data7 === "login")) || (data7 === "registration")) || (data7 === "registrationIdentification")) || (data7 === "restore_password")) || (data7 === "activation")) || (data7 === "information")) || (data7 === "contacts")) || (data7 === "about")) || (data7 === "how_to_bet")) || (data7 === "rules")) || (data7 === "payment")) || (data7 === "cookies")) || (data7 === "ussd_instruction")) || (data7 === "points")) || (data7 === "taxes")) || (data7 === "main_rules")) || (data7 === "simple_identification")) || (data7 === "consent")) || (data7 === "licenses")) || (data7 === "privacy_policy")) || (data7 === "aml_kyc_policy")) || (data7 === "dispute_resolution")) || (data7 === "responsible_gaming")) || (data7 === "sms_bets")) || (data7 === "confirm_terms")) || (data7 === "calculator")) || (data7 === "cash_terminals")) || (data7 === "betting_calculator")) || (data7 === "mobile_app")) || (data7 === "mobile_ios")) || (data7 === "mobile_ios_beta")) || (data7 === "mobile_android")) || (data7 === "web_app_guide")) || (data7 === "block_appeal")) || (data7 === "seo_page")) || (data7 === "not_found")) || (data7 === "server_error"))){
 const err24 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema21.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err24];
@@ -7451,7 +7627,7 @@ validate13.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="https://livery.invalid/schemas/site/config/information.schema.json" */;
+/*# sourceURL="https://livery.invalid/schemas/site/public-config/information.schema.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate14.evaluated;

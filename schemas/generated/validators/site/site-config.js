@@ -9,7 +9,7 @@ const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
 const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
 const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","currency","language","isRegistrationAllowed"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"projectId":{"type":"integer","minimum":1,"maximum":2147483647},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
-const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{"statisticsMinHeightPx":{"type":"integer","minimum":100,"maximum":2000,"default":280},"statisticsPopupWidthPx":{"type":"integer","minimum":320,"maximum":3840,"default":1024},"cyberSportIds":{"type":"array","uniqueItems":true,"default":[85,89,144],"items":{"type":"integer","minimum":1}},"gameFrameOrigins":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"}}},"required":["statisticsMinHeightPx","statisticsPopupWidthPx","cyberSportIds","gameFrameOrigins"]};
+const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{"statisticsMinHeightPx":{"type":"integer","minimum":100,"maximum":2000,"default":280},"statisticsPopupWidthPx":{"type":"integer","minimum":320,"maximum":3840,"default":1024},"cyberSportIds":{"type":"array","uniqueItems":true,"default":[85,89,144],"items":{"type":"integer","minimum":1}},"gameFrameOrigins":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"}},"broadcastFrameOrigins":{"type":"array","uniqueItems":true,"maxItems":30,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"}}},"required":["statisticsMinHeightPx","statisticsPopupWidthPx","cyberSportIds","gameFrameOrigins","broadcastFrameOrigins"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"termsVersion":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["termsVersion"]};
 const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/modules.schema.json","type":"object","additionalProperties":false,"properties":{"resources":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"secondary":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}}},"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"fallbackImage":{"type":"string","maxLength":200,"pattern":"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$","default":"/genfiles/cms/1/desktop/system/pixel.png"}},"required":["resources","cacheMs","fallbackImage"]};
 const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/other.schema.json","type":"object","additionalProperties":false,"properties":{"cookieConsent":{"type":"object","default":{"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"},"additionalProperties":false,"properties":{"isAsked":{"type":"boolean","default":true},"defaultLevel":{"type":"integer","enum":[0,1,2,3],"default":0},"levels":{"type":"array","uniqueItems":true,"default":[0,1,2,3],"items":{"type":"integer","enum":[0,1,2,3]}},"version":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["isAsked","defaultLevel","levels","version"]},"returnUrlParameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"returnUrl"},"modalIdParameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"modal"},"scenarioRecorder":{"type":"object","default":{"isAllowed":false,"parameter":"recorder"},"additionalProperties":false,"properties":{"isAllowed":{"type":"boolean","default":false},"parameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"recorder"}},"required":["isAllowed","parameter"]},"searchMaxLength":{"type":"integer","minimum":10,"maximum":500,"default":100}},"required":["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"]};
@@ -21,8 +21,8 @@ const schema16 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id"
 const schema17 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/toto.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}},"propertyNames":{"type":"string","enum":["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"minimumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000,"default":50},"feePercent":{"type":"number","minimum":0,"maximum":50,"default":10},"prizeShares":{"type":"object","default":{"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40},"propertyNames":{"type":"string","pattern":"^(?:[1-9]|1[0-5])$"},"additionalProperties":{"type":"number","minimum":0,"maximum":100}}},"required":["types","minimumStakeMinor","feePercent","prizeShares"]};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
-const schema18 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/application.schema.json","type":"object","additionalProperties":false,"properties":{"routes":{"type":"object","default":{"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}},"propertyNames":{"$ref":"../route-id.schema.json"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isAvailable":{"type":"boolean","default":true},"hiddenLanguages":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"hiddenCountries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}},"required":["isAvailable"]}},"colourScheme":{"type":"string","enum":["system","light","dark"],"default":"system"},"fontSize":{"type":"string","enum":["small","default","large"],"default":"default"},"viewMode":{"type":"string","enum":["default","compact"],"default":"default"},"cardsInFormMode":{"type":"string","enum":["default","cards-in-form"],"default":"default"},"notifications":{"type":"object","default":{"durationMs":3000,"widthPx":260,"position":"bottom-right"},"additionalProperties":false,"properties":{"durationMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"widthPx":{"type":"integer","minimum":200,"maximum":600,"default":260},"position":{"type":"string","enum":["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"],"default":"bottom-right"}},"required":["durationMs","widthPx","position"]},"scrollToTopScreens":{"type":"integer","minimum":1,"maximum":20,"default":4},"requestTimeoutMs":{"type":"integer","minimum":1000,"maximum":120000,"default":30000},"androidAppType":{"type":"integer","enum":[0,1,2],"default":0},"iosAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"iosBetaUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"androidAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"webAppShortName":{"type":"string","maxLength":20}},"required":["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","androidAppType"]};
-const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
+const schema18 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/application.schema.json","type":"object","additionalProperties":false,"properties":{"routes":{"type":"object","default":{"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}},"propertyNames":{"$ref":"../route-id.schema.json"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isAvailable":{"type":"boolean","default":true},"hiddenLanguages":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"hiddenCountries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}},"required":["isAvailable"]}},"colourScheme":{"type":"string","enum":["system","light","dark"],"default":"system"},"fontSize":{"type":"string","enum":["small","default","large"],"default":"default"},"viewMode":{"type":"string","enum":["default","compact"],"default":"default"},"cardsInFormMode":{"type":"string","enum":["default","cards-in-form"],"default":"default"},"notifications":{"type":"object","default":{"durationMs":3000,"widthPx":260,"position":"bottom-right"},"additionalProperties":false,"properties":{"durationMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"widthPx":{"type":"integer","minimum":200,"maximum":600,"default":260},"position":{"type":"string","enum":["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"],"default":"bottom-right"}},"required":["durationMs","widthPx","position"]},"scrollToTopScreens":{"type":"integer","minimum":1,"maximum":20,"default":4},"requestTimeoutMs":{"type":"integer","minimum":1000,"maximum":120000,"default":30000},"androidAppType":{"type":"integer","enum":[0,1,2],"default":0},"iosAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"iosBetaUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"androidAppUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"webAppShortName":{"type":"string","maxLength":20}},"required":["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","androidAppType"]};
+const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/route-id.schema.json","type":"string","enum":["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"]};
 const pattern0 = new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern1 = new RegExp("^[a-z]{2}$", "u");
 const pattern2 = new RegExp("^https://[^\\s\\\\]+$", "u");
@@ -40,7 +40,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.routes === undefined){
-data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
+data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
 }
 if(data.colourScheme === undefined){
 data.colourScheme = "system";
@@ -182,7 +182,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 const err11 = {instancePath:instancePath+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema19.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err11];
@@ -4384,7 +4384,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data8 === "home") || (data8 === "main_section")) || (data8 === "section_championship")) || (data8 === "game")) || (data8 === "sport_filter")) || (data8 === "championship_results")) || (data8 === "multi_live")) || (data8 === "bets_on_your_section")) || (data8 === "bets_on_your_game")) || (data8 === "cyber")) || (data8 === "cyber_section")) || (data8 === "marble_section")) || (data8 === "marble_game")) || (data8 === "best_section")) || (data8 === "best_game")) || (data8 === "recommendation")) || (data8 === "favorites")) || (data8 === "ufc")) || (data8 === "politics")) || (data8 === "team_section")) || (data8 === "team_game")) || (data8 === "team_games_info")) || (data8 === "events_search")) || (data8 === "topgame_section")) || (data8 === "topgame_game")) || (data8 === "champions_home")) || (data8 === "champions_game")) || (data8 === "champions_final")) || (data8 === "champions_news")) || (data8 === "champions_event")) || (data8 === "champions_favorites")) || (data8 === "olympics")) || (data8 === "express_of_the_day")) || (data8 === "cricket_home")) || (data8 === "cricket_all_champions")) || (data8 === "cricket_all_events")) || (data8 === "cricket_favorites")) || (data8 === "cricket_search")) || (data8 === "cricket_broadcasts")) || (data8 === "cricket_champion")) || (data8 === "cricket_game")) || (data8 === "cricket_player_info")) || (data8 === "top_events_home")) || (data8 === "top_events_game")) || (data8 === "top_events_favorites")) || (data8 === "promo_section")) || (data8 === "results")) || (data8 === "duels")) || (data8 === "virtual_sports")) || (data8 === "horse_races")) || (data8 === "statistics")) || (data8 === "statistic_popup")) || (data8 === "toto")) || (data8 === "toto_draw")) || (data8 === "lotto")) || (data8 === "lotteries")) || (data8 === "bingo")) || (data8 === "keno")) || (data8 === "poker")) || (data8 === "casino")) || (data8 === "live_casino")) || (data8 === "casino_game")) || (data8 === "third_party_games")) || (data8 === "slots")) || (data8 === "promotions")) || (data8 === "promotion")) || (data8 === "bonus")) || (data8 === "bonus_rules")) || (data8 === "our_partners")) || (data8 === "office")) || (data8 === "office_account")) || (data8 === "office_account_edit")) || (data8 === "office_history")) || (data8 === "office_bringfriend")) || (data8 === "office_bring_friend_rules")) || (data8 === "office_bring_friend_banners")) || (data8 === "office_bring_friend_main")) || (data8 === "office_casino")) || (data8 === "office_casino_vip_cashback")) || (data8 === "office_change_password")) || (data8 === "office_deduce")) || (data8 === "office_historypay")) || (data8 === "office_menu")) || (data8 === "office_menu_profile")) || (data8 === "office_menu_settings")) || (data8 === "office_menu_promo")) || (data8 === "office_messages")) || (data8 === "office_paycheck")) || (data8 === "payment_requests")) || (data8 === "office_promotion")) || (data8 === "office_recharge")) || (data8 === "office_admin_request")) || (data8 === "office_security")) || (data8 === "office_settings")) || (data8 === "office_support")) || (data8 === "office_phone_binding")) || (data8 === "office_phone_activate")) || (data8 === "office_phone_change")) || (data8 === "office_security_question")) || (data8 === "office_enable_two_factor_auth")) || (data8 === "office_disable_two_factor_auth")) || (data8 === "office_session_history")) || (data8 === "security_auth_by_email")) || (data8 === "office_email_change")) || (data8 === "office_activation_email")) || (data8 === "office_settings_wallets")) || (data8 === "office_settings_account")) || (data8 === "office_settings_disallow_sports")) || (data8 === "office_settings_mailing")) || (data8 === "office_settings_promo_code_check")) || (data8 === "office_settings_cashback")) || (data8 === "office_settings_bonuses")) || (data8 === "office_settings_bonuses_gifts")) || (data8 === "office_manager_bets")) || (data8 === "office_bets_history_mail")) || (data8 === "office_bets_history_clear")) || (data8 === "office_responsible")) || (data8 === "office_rewards")) || (data8 === "office_account_verification")) || (data8 === "office_account_identification")) || (data8 === "bonuses_deposit")) || (data8 === "bonuses_wager")) || (data8 === "convert_account")) || (data8 === "change_login")) || (data8 === "clarify_data")) || (data8 === "powerbet")) || (data8 === "email_subscription")) || (data8 === "share_idea")) || (data8 === "payment_consultant_requests")) || (data8 === "payment_consultant_create")) || (data8 === "payment_consultant_transactions")) || (data8 === "payment_consultant_fill_out")) || (data8 === "special_offers")) || (data8 === "promo_code_check")) || (data8 === "promo_code_history")) || (data8 === "login")) || (data8 === "registration")) || (data8 === "registrationIdentification")) || (data8 === "restore_password")) || (data8 === "activation")) || (data8 === "information")) || (data8 === "contacts")) || (data8 === "about")) || (data8 === "how_to_bet")) || (data8 === "rules")) || (data8 === "payment")) || (data8 === "cookies")) || (data8 === "ussd_instruction")) || (data8 === "points")) || (data8 === "taxes")) || (data8 === "main_rules")) || (data8 === "simple_identification")) || (data8 === "consent")) || (data8 === "licenses")) || (data8 === "privacy_policy")) || (data8 === "aml_kyc_policy")) || (data8 === "dispute_resolution")) || (data8 === "responsible_gaming")) || (data8 === "sms_bets")) || (data8 === "confirm_terms")) || (data8 === "calculator")) || (data8 === "cash_terminals")) || (data8 === "betting_calculator")) || (data8 === "mobile_app")) || (data8 === "mobile_ios")) || (data8 === "mobile_ios_beta")) || (data8 === "mobile_android")) || (data8 === "web_app_guide")) || (data8 === "block_appeal")) || (data8 === "seo_page")) || (data8 === "not_found")) || (data8 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data8 === "home") || (data8 === "main_section")) || (data8 === "section_championship")) || (data8 === "game")) || (data8 === "sport_filter")) || (data8 === "championship_results")) || (data8 === "multi_live")) || (data8 === "bets_on_your_section")) || (data8 === "bets_on_your_game")) || (data8 === "cyber")) || (data8 === "cyber_section")) || (data8 === "marble_section")) || (data8 === "marble_game")) || (data8 === "best_section")) || (data8 === "best_game")) || (data8 === "recommendation")) || (data8 === "favorites")) || (data8 === "ufc")) || (data8 === "politics")) || (data8 === "team_section")) || (data8 === "team_game")) || (data8 === "team_games_info")) || (data8 === "events_search")) || (data8 === "topgame_section")) || (data8 === "topgame_game")) || (data8 === "champions_home")) || (data8 === "champions_game")) || (data8 === "champions_final")) || (data8 === "champions_news")) || (data8 === "champions_news_article")) || (data8 === "champions_event")) || (data8 === "champions_favorites")) || (data8 === "olympics")) || (data8 === "express_of_the_day")) || (data8 === "cricket_home")) || (data8 === "cricket_all_champions")) || (data8 === "cricket_all_events")) || (data8 === "cricket_favorites")) || (data8 === "cricket_search")) || (data8 === "cricket_broadcasts")) || (data8 === "cricket_champion")) || (data8 === "cricket_game")) || (data8 === "cricket_player_info")) || (data8 === "top_events_home")) || (data8 === "top_events_game")) || (data8 === "top_events_favorites")) || (data8 === "promo_section")) || (data8 === "results")) || (data8 === "duels")) || (data8 === "player_info")) || (data8 === "virtual_sports")) || (data8 === "horse_races")) || (data8 === "statistics")) || (data8 === "statistic_popup")) || (data8 === "toto")) || (data8 === "toto_draw")) || (data8 === "lotto")) || (data8 === "lotteries")) || (data8 === "bingo")) || (data8 === "keno")) || (data8 === "poker")) || (data8 === "casino")) || (data8 === "live_casino")) || (data8 === "casino_game")) || (data8 === "third_party_games")) || (data8 === "slots")) || (data8 === "promotions")) || (data8 === "promotion")) || (data8 === "bonus")) || (data8 === "bonus_rules")) || (data8 === "our_partners")) || (data8 === "office")) || (data8 === "office_account")) || (data8 === "office_account_edit")) || (data8 === "office_history")) || (data8 === "office_bringfriend")) || (data8 === "office_bring_friend_rules")) || (data8 === "office_bring_friend_banners")) || (data8 === "office_bring_friend_main")) || (data8 === "office_casino")) || (data8 === "office_casino_vip_cashback")) || (data8 === "office_change_password")) || (data8 === "office_deduce")) || (data8 === "office_historypay")) || (data8 === "office_menu")) || (data8 === "office_menu_profile")) || (data8 === "office_menu_settings")) || (data8 === "office_menu_promo")) || (data8 === "office_messages")) || (data8 === "office_paycheck")) || (data8 === "payment_requests")) || (data8 === "office_promotion")) || (data8 === "office_recharge")) || (data8 === "office_admin_request")) || (data8 === "office_security")) || (data8 === "office_settings")) || (data8 === "office_support")) || (data8 === "office_phone_binding")) || (data8 === "office_phone_activate")) || (data8 === "office_phone_change")) || (data8 === "office_security_question")) || (data8 === "office_enable_two_factor_auth")) || (data8 === "office_disable_two_factor_auth")) || (data8 === "office_session_history")) || (data8 === "security_auth_by_email")) || (data8 === "office_email_change")) || (data8 === "office_activation_email")) || (data8 === "office_settings_wallets")) || (data8 === "office_settings_account")) || (data8 === "office_settings_disallow_sports")) || (data8 === "office_settings_mailing")) || (data8 === "office_settings_promo_code_check")) || (data8 === "office_settings_cashback")) || (data8 === "office_settings_bonuses")) || (data8 === "office_settings_bonuses_gifts")) || (data8 === "office_manager_bets")) || (data8 === "office_bets_history_mail")) || (data8 === "office_bets_history_clear")) || (data8 === "office_responsible")) || (data8 === "office_rewards")) || (data8 === "office_account_verification")) || (data8 === "office_account_identification")) || (data8 === "bonuses_deposit")) || (data8 === "bonuses_wager")) || (data8 === "convert_account")) || (data8 === "change_login")) || (data8 === "clarify_data")) || (data8 === "powerbet")) || (data8 === "email_subscription")) || (data8 === "share_idea")) || (data8 === "payment_consultant_requests")) || (data8 === "payment_consultant_create")) || (data8 === "payment_consultant_transactions")) || (data8 === "payment_consultant_fill_out")) || (data8 === "special_offers")) || (data8 === "promo_code_check")) || (data8 === "promo_code_history")) || (data8 === "login")) || (data8 === "registration")) || (data8 === "registrationIdentification")) || (data8 === "restore_password")) || (data8 === "activation")) || (data8 === "information")) || (data8 === "contacts")) || (data8 === "about")) || (data8 === "how_to_bet")) || (data8 === "rules")) || (data8 === "payment")) || (data8 === "cookies")) || (data8 === "ussd_instruction")) || (data8 === "points")) || (data8 === "taxes")) || (data8 === "main_rules")) || (data8 === "simple_identification")) || (data8 === "consent")) || (data8 === "licenses")) || (data8 === "privacy_policy")) || (data8 === "aml_kyc_policy")) || (data8 === "dispute_resolution")) || (data8 === "responsible_gaming")) || (data8 === "sms_bets")) || (data8 === "confirm_terms")) || (data8 === "calculator")) || (data8 === "cash_terminals")) || (data8 === "betting_calculator")) || (data8 === "mobile_app")) || (data8 === "mobile_ios")) || (data8 === "mobile_ios_beta")) || (data8 === "mobile_android")) || (data8 === "web_app_guide")) || (data8 === "block_appeal")) || (data8 === "seo_page")) || (data8 === "not_found")) || (data8 === "server_error"))){
 const err24 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema19.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err24];
@@ -5000,7 +5000,7 @@ return errors === 0;
 }
 validate6.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema26 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"riskLimits":{"type":"object","default":{"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":500000,"maximumLegOdds":"1000","maximumRisePercent":50,"antiExpressMarginPercent":6,"isPartAccepted":false,"holdMs":60000,"savedCouponDays":30},"additionalProperties":false,"properties":{"outcomeLiabilityMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":50000000},"playerOutcomeStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":500000},"maximumLegOdds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$","default":"1000"},"maximumRisePercent":{"type":"integer","minimum":1,"maximum":100000,"default":50},"antiExpressMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":6},"isPartAccepted":{"type":"boolean","default":false},"holdMs":{"type":"integer","minimum":1000,"maximum":600000,"default":60000},"savedCouponDays":{"type":"integer","minimum":1,"maximum":365,"default":30}},"required":["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"]},"cashOutQuoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000},"insurance":{"type":"object","default":{"marginPercent":8,"quoteMs":10000},"additionalProperties":false,"properties":{"marginPercent":{"type":"number","minimum":0,"maximum":50,"default":8},"quoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000}},"required":["marginPercent","quoteMs"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","vipBets","feedPollMs","taxes"]};
+const schema26 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"riskLimits":{"type":"object","default":{"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":500000,"maximumLegOdds":"1000","maximumRisePercent":50,"antiExpressMarginPercent":6,"isPartAccepted":false,"holdMs":60000,"savedCouponDays":30},"additionalProperties":false,"properties":{"outcomeLiabilityMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":50000000},"playerOutcomeStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":500000},"maximumLegOdds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$","default":"1000"},"maximumRisePercent":{"type":"integer","minimum":1,"maximum":100000,"default":50},"antiExpressMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":6},"isPartAccepted":{"type":"boolean","default":false},"holdMs":{"type":"integer","minimum":1000,"maximum":600000,"default":60000},"savedCouponDays":{"type":"integer","minimum":1,"maximum":365,"default":30}},"required":["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"]},"cashOutQuoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000},"insurance":{"type":"object","default":{"marginPercent":8,"quoteMs":10000},"additionalProperties":false,"properties":{"marginPercent":{"type":"number","minimum":0,"maximum":50,"default":8},"quoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000}},"required":["marginPercent","quoteMs"]},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","vipBets","feedPollMs","taxes"]};
 const pattern16 = new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern17 = new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern18 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
@@ -5825,6 +5825,9 @@ data.cashOutQuoteMs = 10000;
 if(data.insurance === undefined){
 data.insurance = {"marginPercent":8,"quoteMs":10000};
 }
+if(data.advance === undefined){
+data.advance = {"sharePercent":50,"maximumMinor":10000,"windowHours":48};
+}
 if(data.vipBets === undefined){
 data.vipBets = {"countries":[],"maximumStakeMinor":1000000};
 }
@@ -6014,8 +6017,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data.vipBets === undefined){
-const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
+if(data.advance === undefined){
+const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "advance"},message:"must have required property '"+"advance"+"'"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -6024,8 +6027,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data.feedPollMs === undefined){
-const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
+if(data.vipBets === undefined){
+const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6034,8 +6037,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data.taxes === undefined){
-const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
+if(data.feedPollMs === undefined){
+const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6044,9 +6047,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func0.call(schema26.properties, key0))){
-const err21 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(data.taxes === undefined){
+const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6055,11 +6057,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-let data0 = data.views;
-if(Array.isArray(data0)){
-if(data0.length < 1){
-const err22 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+for(const key0 in data){
+if(!(func0.call(schema26.properties, key0))){
+const err22 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6068,11 +6068,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err23 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data0 = data.views;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err23 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6081,13 +6081,26 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(!((data1 === 0) || (data1 === 1))){
-const err24 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err24 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+if(!((data1 === 0) || (data1 === 1))){
+const err25 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }
@@ -6103,12 +6116,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err25 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err26 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err26];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err26);
 }
 errors++;
 break;
@@ -6118,12 +6131,12 @@ indices0[item0] = i1;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err27 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err27];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err27);
 }
 errors++;
 }
@@ -6134,23 +6147,23 @@ for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-const err27 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err28 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
 }
 else {
 vErrors.push(err28);
+}
+errors++;
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }
@@ -6166,12 +6179,12 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-const err29 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+const err30 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err30];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err30);
 }
 errors++;
 break;
@@ -6181,12 +6194,12 @@ indices1[item1] = i3;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err31 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err31];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err31);
 }
 errors++;
 }
@@ -6196,22 +6209,22 @@ const len2 = data4.length;
 for(let i4=0; i4<len2; i4++){
 let data5 = data4[i4];
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err31 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
-errors++;
-}
-if(!(((((((((((((((((((data5 === 3) || (data5 === 7)) || (data5 === 8)) || (data5 === 9)) || (data5 === 11)) || (data5 === 13)) || (data5 === 28)) || (data5 === 1001)) || (data5 === 1002)) || (data5 === 1003)) || (data5 === 1004)) || (data5 === 1005)) || (data5 === 1006)) || (data5 === 1007)) || (data5 === 1008)) || (data5 === 1009)) || (data5 === 1010)) || (data5 === 1011)) || (data5 === 1012))){
-const err32 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+const err32 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err32];
 }
 else {
 vErrors.push(err32);
+}
+errors++;
+}
+if(!(((((((((((((((((((data5 === 3) || (data5 === 7)) || (data5 === 8)) || (data5 === 9)) || (data5 === 11)) || (data5 === 13)) || (data5 === 28)) || (data5 === 1001)) || (data5 === 1002)) || (data5 === 1003)) || (data5 === 1004)) || (data5 === 1005)) || (data5 === 1006)) || (data5 === 1007)) || (data5 === 1008)) || (data5 === 1009)) || (data5 === 1010)) || (data5 === 1011)) || (data5 === 1012))){
+const err33 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
 }
 errors++;
 }
@@ -6227,12 +6240,12 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err33 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err34 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err34];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err34);
 }
 errors++;
 break;
@@ -6242,21 +6255,7 @@ indices2[item2] = i5;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-let data6 = data.homeSections;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key1 in data6){
-const _errs16 = errors;
-if(typeof key1 !== "string"){
-const err35 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+const err35 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -6265,8 +6264,12 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-const err36 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+let data6 = data.homeSections;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 in data6){
+const _errs16 = errors;
+if(typeof key1 !== "string"){
+const err36 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -6275,14 +6278,24 @@ vErrors.push(err36);
 }
 errors++;
 }
-var valid10 = _errs16 === errors;
-if(!valid10){
-const err37 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
+const err37 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err37];
 }
 else {
 vErrors.push(err37);
+}
+errors++;
+}
+var valid10 = _errs16 === errors;
+if(!valid10){
+const err38 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
 }
 errors++;
 }
@@ -6295,21 +6308,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-let data8 = data.furtherSections;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key3 in data8){
-const _errs22 = errors;
-if(typeof key3 !== "string"){
-const err39 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
+const err39 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -6318,8 +6317,12 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-const err40 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.properties.furtherSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
+let data8 = data.furtherSections;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 in data8){
+const _errs22 = errors;
+if(typeof key3 !== "string"){
+const err40 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -6328,14 +6331,24 @@ vErrors.push(err40);
 }
 errors++;
 }
-var valid12 = _errs22 === errors;
-if(!valid12){
-const err41 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
+const err41 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.properties.furtherSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
 if(vErrors === null){
 vErrors = [err41];
 }
 else {
 vErrors.push(err41);
+}
+errors++;
+}
+var valid12 = _errs22 === errors;
+if(!valid12){
+const err42 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
 }
 errors++;
 }
@@ -6348,12 +6361,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err43 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err42];
+vErrors = [err43];
 }
 else {
-vErrors.push(err42);
+vErrors.push(err43);
 }
 errors++;
 }
@@ -6363,23 +6376,23 @@ const len3 = data10.length;
 for(let i6=0; i6<len3; i6++){
 let data11 = data10[i6];
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err43 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
-errors++;
-}
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err44 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err44 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err44];
 }
 else {
 vErrors.push(err44);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 < 1 || isNaN(data11)){
+const err45 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
 }
 errors++;
 }
@@ -6396,12 +6409,12 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-const err45 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+const err46 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err45];
+vErrors = [err46];
 }
 else {
-vErrors.push(err45);
+vErrors.push(err46);
 }
 errors++;
 break;
@@ -6411,12 +6424,12 @@ indices3[item3] = i7;
 }
 }
 else {
-const err46 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err47 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err47];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err47);
 }
 errors++;
 }
@@ -6426,23 +6439,23 @@ const len4 = data12.length;
 for(let i8=0; i8<len4; i8++){
 let data13 = data12[i8];
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err47 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-if(typeof data13 == "number"){
-if(data13 < 1 || isNaN(data13)){
-const err48 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err48 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err48];
 }
 else {
 vErrors.push(err48);
+}
+errors++;
+}
+if(typeof data13 == "number"){
+if(data13 < 1 || isNaN(data13)){
+const err49 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
 }
 errors++;
 }
@@ -6459,12 +6472,12 @@ continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err49 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err50 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
-vErrors = [err49];
+vErrors = [err50];
 }
 else {
-vErrors.push(err49);
+vErrors.push(err50);
 }
 errors++;
 break;
@@ -6474,12 +6487,12 @@ indices4[item4] = i9;
 }
 }
 else {
-const err50 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err51 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err50];
+vErrors = [err51];
 }
 else {
-vErrors.push(err50);
+vErrors.push(err51);
 }
 errors++;
 }
@@ -6489,18 +6502,7 @@ for(const key5 in data14){
 const _errs36 = errors;
 if(typeof key5 === "string"){
 if(!pattern16.test(key5)){
-const err51 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-}
-else {
-const err52 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
+const err52 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -6509,9 +6511,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-var valid20 = _errs36 === errors;
-if(!valid20){
-const err53 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+}
+else {
+const err53 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -6520,12 +6522,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-for(const key6 in data14){
-let data15 = data14[key6];
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.order === undefined){
-const err54 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid20 = _errs36 === errors;
+if(!valid20){
+const err54 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -6534,9 +6533,12 @@ vErrors.push(err54);
 }
 errors++;
 }
-for(const key7 in data15){
-if(!(key7 === "order")){
-const err55 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+for(const key6 in data14){
+let data15 = data14[key6];
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.order === undefined){
+const err55 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -6545,11 +6547,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-if(data15.order !== undefined){
-let data16 = data15.order;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err56 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key7 in data15){
+if(!(key7 === "order")){
+const err56 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -6558,9 +6558,11 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(typeof data16 == "number"){
-if(data16 > 100000 || isNaN(data16)){
-const err57 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data15.order !== undefined){
+let data16 = data15.order;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err57 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -6569,8 +6571,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(data16 < -100000 || isNaN(data16)){
-const err58 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data16 == "number"){
+if(data16 > 100000 || isNaN(data16)){
+const err58 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -6579,11 +6582,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err59 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data16 < -100000 || isNaN(data16)){
+const err59 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -6594,8 +6594,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err60 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err60 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -6604,9 +6605,10 @@ vErrors.push(err60);
 }
 errors++;
 }
-let data17 = data.dashboardGamesLimit;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err61 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -6615,9 +6617,9 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 > 200 || isNaN(data17)){
-const err62 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+let data17 = data.dashboardGamesLimit;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err62 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -6626,8 +6628,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data17 < 1 || isNaN(data17)){
-const err63 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data17 == "number"){
+if(data17 > 200 || isNaN(data17)){
+const err63 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -6636,10 +6639,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-let data18 = data.pageSize;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err64 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data17 < 1 || isNaN(data17)){
+const err64 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -6648,9 +6649,10 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 200 || isNaN(data18)){
-const err65 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+}
+let data18 = data.pageSize;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err65 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -6659,8 +6661,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data18 < 10 || isNaN(data18)){
-const err66 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(typeof data18 == "number"){
+if(data18 > 200 || isNaN(data18)){
+const err66 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -6669,10 +6672,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-let data19 = data.marketColumns;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err67 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data18 < 10 || isNaN(data18)){
+const err67 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -6681,9 +6682,10 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 > 7 || isNaN(data19)){
-const err68 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
+}
+let data19 = data.marketColumns;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err68 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -6692,13 +6694,24 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
-const err69 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data19 == "number"){
+if(data19 > 7 || isNaN(data19)){
+const err69 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
 if(vErrors === null){
 vErrors = [err69];
 }
 else {
 vErrors.push(err69);
+}
+errors++;
+}
+if(data19 < 1 || isNaN(data19)){
+const err70 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
 }
 errors++;
 }
@@ -6709,18 +6722,7 @@ const len5 = data20.length;
 for(let i10=0; i10<len5; i10++){
 let data21 = data20[i10];
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err70 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err70];
-}
-else {
-vErrors.push(err70);
-}
-errors++;
-}
-if(typeof data21 == "number"){
-if(data21 > 72 || isNaN(data21)){
-const err71 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
+const err71 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -6729,13 +6731,24 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err72 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data21 == "number"){
+if(data21 > 72 || isNaN(data21)){
+const err72 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
 if(vErrors === null){
 vErrors = [err72];
 }
 else {
 vErrors.push(err72);
+}
+errors++;
+}
+if(data21 < 1 || isNaN(data21)){
+const err73 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
 }
 errors++;
 }
@@ -6752,12 +6765,12 @@ continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err73 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err74 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err73];
+vErrors = [err74];
 }
 else {
-vErrors.push(err73);
+vErrors.push(err74);
 }
 errors++;
 break;
@@ -6767,18 +6780,7 @@ indices5[item5] = i11;
 }
 }
 else {
-const err74 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
-}
-errors++;
-}
-let data22 = data.mediaPlayerMode;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err75 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err75 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -6787,9 +6789,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9 || isNaN(data22)){
-const err76 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
+let data22 = data.mediaPlayerMode;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err76 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -6798,8 +6800,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err77 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data22 == "number"){
+if(data22 > 9 || isNaN(data22)){
+const err77 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -6808,10 +6811,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-let data23 = data.liveBetDelayMs;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err78 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data22 < 0 || isNaN(data22)){
+const err78 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -6820,9 +6821,10 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 60000 || isNaN(data23)){
-const err79 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data23 = data.liveBetDelayMs;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err79 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -6831,13 +6833,24 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err80 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data23 == "number"){
+if(data23 > 60000 || isNaN(data23)){
+const err80 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err80];
 }
 else {
 vErrors.push(err80);
+}
+errors++;
+}
+if(data23 < 0 || isNaN(data23)){
+const err81 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
 }
 errors++;
 }
@@ -6848,18 +6861,7 @@ for(const key8 in data24){
 const _errs60 = errors;
 if(typeof key8 === "string"){
 if(!pattern17.test(key8)){
-const err81 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
-if(vErrors === null){
-vErrors = [err81];
-}
-else {
-vErrors.push(err81);
-}
-errors++;
-}
-}
-else {
-const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
+const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -6868,9 +6870,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-var valid26 = _errs60 === errors;
-if(!valid26){
-const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
+}
+else {
+const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -6879,11 +6881,9 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-for(const key9 in data24){
-let data25 = data24[key9];
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid26 = _errs60 === errors;
+if(!valid26){
+const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -6892,9 +6892,11 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 60000 || isNaN(data25)){
-const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+for(const key9 in data24){
+let data25 = data24[key9];
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -6903,8 +6905,9 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data25 < 0 || isNaN(data25)){
-const err86 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data25 == "number"){
+if(data25 > 60000 || isNaN(data25)){
+const err86 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -6913,16 +6916,26 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err87 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25 < 0 || isNaN(data25)){
+const err87 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err87];
 }
 else {
 vErrors.push(err87);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err88 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
 }
 errors++;
 }
@@ -6953,17 +6966,7 @@ if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
 if(data26.outcomeLiabilityMinor === undefined){
-const err88 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "outcomeLiabilityMinor"},message:"must have required property '"+"outcomeLiabilityMinor"+"'"};
-if(vErrors === null){
-vErrors = [err88];
-}
-else {
-vErrors.push(err88);
-}
-errors++;
-}
-if(data26.playerOutcomeStakeMinor === undefined){
-const err89 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "playerOutcomeStakeMinor"},message:"must have required property '"+"playerOutcomeStakeMinor"+"'"};
+const err89 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "outcomeLiabilityMinor"},message:"must have required property '"+"outcomeLiabilityMinor"+"'"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -6972,8 +6975,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-if(data26.maximumLegOdds === undefined){
-const err90 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumLegOdds"},message:"must have required property '"+"maximumLegOdds"+"'"};
+if(data26.playerOutcomeStakeMinor === undefined){
+const err90 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "playerOutcomeStakeMinor"},message:"must have required property '"+"playerOutcomeStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -6982,8 +6985,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data26.maximumRisePercent === undefined){
-const err91 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumRisePercent"},message:"must have required property '"+"maximumRisePercent"+"'"};
+if(data26.maximumLegOdds === undefined){
+const err91 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumLegOdds"},message:"must have required property '"+"maximumLegOdds"+"'"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -6992,8 +6995,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data26.antiExpressMarginPercent === undefined){
-const err92 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "antiExpressMarginPercent"},message:"must have required property '"+"antiExpressMarginPercent"+"'"};
+if(data26.maximumRisePercent === undefined){
+const err92 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumRisePercent"},message:"must have required property '"+"maximumRisePercent"+"'"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -7002,8 +7005,8 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data26.isPartAccepted === undefined){
-const err93 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "isPartAccepted"},message:"must have required property '"+"isPartAccepted"+"'"};
+if(data26.antiExpressMarginPercent === undefined){
+const err93 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "antiExpressMarginPercent"},message:"must have required property '"+"antiExpressMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -7012,8 +7015,8 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(data26.holdMs === undefined){
-const err94 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "holdMs"},message:"must have required property '"+"holdMs"+"'"};
+if(data26.isPartAccepted === undefined){
+const err94 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "isPartAccepted"},message:"must have required property '"+"isPartAccepted"+"'"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -7022,8 +7025,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(data26.savedCouponDays === undefined){
-const err95 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "savedCouponDays"},message:"must have required property '"+"savedCouponDays"+"'"};
+if(data26.holdMs === undefined){
+const err95 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "holdMs"},message:"must have required property '"+"holdMs"+"'"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -7032,9 +7035,8 @@ vErrors.push(err95);
 }
 errors++;
 }
-for(const key10 in data26){
-if(!((((((((key10 === "outcomeLiabilityMinor") || (key10 === "playerOutcomeStakeMinor")) || (key10 === "maximumLegOdds")) || (key10 === "maximumRisePercent")) || (key10 === "antiExpressMarginPercent")) || (key10 === "isPartAccepted")) || (key10 === "holdMs")) || (key10 === "savedCouponDays"))){
-const err96 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+if(data26.savedCouponDays === undefined){
+const err96 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "savedCouponDays"},message:"must have required property '"+"savedCouponDays"+"'"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -7043,10 +7045,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-let data27 = data26.outcomeLiabilityMinor;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err97 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key10 in data26){
+if(!((((((((key10 === "outcomeLiabilityMinor") || (key10 === "playerOutcomeStakeMinor")) || (key10 === "maximumLegOdds")) || (key10 === "maximumRisePercent")) || (key10 === "antiExpressMarginPercent")) || (key10 === "isPartAccepted")) || (key10 === "holdMs")) || (key10 === "savedCouponDays"))){
+const err97 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -7055,9 +7056,10 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
-const err98 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data27 = data26.outcomeLiabilityMinor;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err98 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -7066,8 +7068,9 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(data27 < 0 || isNaN(data27)){
-const err99 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data27 == "number"){
+if(data27 > 1000000000000 || isNaN(data27)){
+const err99 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -7076,10 +7079,8 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-let data28 = data26.playerOutcomeStakeMinor;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
-const err100 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data27 < 0 || isNaN(data27)){
+const err100 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -7088,9 +7089,10 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(typeof data28 == "number"){
-if(data28 > 1000000000000 || isNaN(data28)){
-const err101 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data28 = data26.playerOutcomeStakeMinor;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err101 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -7099,8 +7101,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(data28 < 0 || isNaN(data28)){
-const err102 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data28 == "number"){
+if(data28 > 1000000000000 || isNaN(data28)){
+const err102 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -7109,11 +7112,8 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-let data29 = data26.maximumLegOdds;
-if(typeof data29 === "string"){
-if(!pattern18.test(data29)){
-const err103 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data28 < 0 || isNaN(data28)){
+const err103 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -7123,8 +7123,10 @@ vErrors.push(err103);
 errors++;
 }
 }
-else {
-const err104 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data29 = data26.maximumLegOdds;
+if(typeof data29 === "string"){
+if(!pattern18.test(data29)){
+const err104 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -7133,9 +7135,9 @@ vErrors.push(err104);
 }
 errors++;
 }
-let data30 = data26.maximumRisePercent;
-if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err105 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err105 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -7144,9 +7146,9 @@ vErrors.push(err105);
 }
 errors++;
 }
-if(typeof data30 == "number"){
-if(data30 > 100000 || isNaN(data30)){
-const err106 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data30 = data26.maximumRisePercent;
+if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
+const err106 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -7155,8 +7157,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(data30 < 1 || isNaN(data30)){
-const err107 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data30 == "number"){
+if(data30 > 100000 || isNaN(data30)){
+const err107 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -7165,11 +7168,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-let data31 = data26.antiExpressMarginPercent;
-if(typeof data31 == "number"){
-if(data31 > 50 || isNaN(data31)){
-const err108 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data30 < 1 || isNaN(data30)){
+const err108 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -7178,8 +7178,11 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data31 < 0 || isNaN(data31)){
-const err109 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data31 = data26.antiExpressMarginPercent;
+if(typeof data31 == "number"){
+if(data31 > 50 || isNaN(data31)){
+const err109 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -7188,9 +7191,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-else {
-const err110 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data31 < 0 || isNaN(data31)){
+const err110 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -7199,8 +7201,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(typeof data26.isPartAccepted !== "boolean"){
-const err111 = {instancePath:instancePath+"/riskLimits/isPartAccepted",schemaPath:"#/properties/riskLimits/properties/isPartAccepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err111 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -7209,9 +7212,8 @@ vErrors.push(err111);
 }
 errors++;
 }
-let data33 = data26.holdMs;
-if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
-const err112 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data26.isPartAccepted !== "boolean"){
+const err112 = {instancePath:instancePath+"/riskLimits/isPartAccepted",schemaPath:"#/properties/riskLimits/properties/isPartAccepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -7220,9 +7222,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(typeof data33 == "number"){
-if(data33 > 600000 || isNaN(data33)){
-const err113 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000"};
+let data33 = data26.holdMs;
+if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
+const err113 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -7231,8 +7233,9 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(data33 < 1000 || isNaN(data33)){
-const err114 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data33 == "number"){
+if(data33 > 600000 || isNaN(data33)){
+const err114 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -7241,10 +7244,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-let data34 = data26.savedCouponDays;
-if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
-const err115 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data33 < 1000 || isNaN(data33)){
+const err115 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -7253,9 +7254,10 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(typeof data34 == "number"){
-if(data34 > 365 || isNaN(data34)){
-const err116 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+}
+let data34 = data26.savedCouponDays;
+if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
+const err116 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -7264,8 +7266,9 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(data34 < 1 || isNaN(data34)){
-const err117 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data34 == "number"){
+if(data34 > 365 || isNaN(data34)){
+const err117 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -7274,10 +7277,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-}
-else {
-const err118 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data34 < 1 || isNaN(data34)){
+const err118 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -7286,9 +7287,10 @@ vErrors.push(err118);
 }
 errors++;
 }
-let data35 = data.cashOutQuoteMs;
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-const err119 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err119 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -7297,9 +7299,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(typeof data35 == "number"){
-if(data35 > 60000 || isNaN(data35)){
-const err120 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+let data35 = data.cashOutQuoteMs;
+if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
+const err120 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -7308,13 +7310,24 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data35 < 1000 || isNaN(data35)){
-const err121 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data35 == "number"){
+if(data35 > 60000 || isNaN(data35)){
+const err121 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err121];
 }
 else {
 vErrors.push(err121);
+}
+errors++;
+}
+if(data35 < 1000 || isNaN(data35)){
+const err122 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
 }
 errors++;
 }
@@ -7328,17 +7341,7 @@ if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
 if(data36.marginPercent === undefined){
-const err122 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "marginPercent"},message:"must have required property '"+"marginPercent"+"'"};
-if(vErrors === null){
-vErrors = [err122];
-}
-else {
-vErrors.push(err122);
-}
-errors++;
-}
-if(data36.quoteMs === undefined){
-const err123 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "quoteMs"},message:"must have required property '"+"quoteMs"+"'"};
+const err123 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "marginPercent"},message:"must have required property '"+"marginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -7347,9 +7350,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-for(const key11 in data36){
-if(!((key11 === "marginPercent") || (key11 === "quoteMs"))){
-const err124 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+if(data36.quoteMs === undefined){
+const err124 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "quoteMs"},message:"must have required property '"+"quoteMs"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -7358,11 +7360,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-let data37 = data36.marginPercent;
-if(typeof data37 == "number"){
-if(data37 > 50 || isNaN(data37)){
-const err125 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+for(const key11 in data36){
+if(!((key11 === "marginPercent") || (key11 === "quoteMs"))){
+const err125 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -7371,8 +7371,11 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data37 < 0 || isNaN(data37)){
-const err126 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data37 = data36.marginPercent;
+if(typeof data37 == "number"){
+if(data37 > 50 || isNaN(data37)){
+const err126 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -7381,9 +7384,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-else {
-const err127 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data37 < 0 || isNaN(data37)){
+const err127 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -7392,9 +7394,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-let data38 = data36.quoteMs;
-if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-const err128 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err128 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -7403,9 +7405,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(typeof data38 == "number"){
-if(data38 > 60000 || isNaN(data38)){
-const err129 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+let data38 = data36.quoteMs;
+if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
+const err129 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -7414,8 +7416,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data38 < 1000 || isNaN(data38)){
-const err130 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data38 == "number"){
+if(data38 > 60000 || isNaN(data38)){
+const err130 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -7424,10 +7427,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-}
-else {
-const err131 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data38 < 1000 || isNaN(data38)){
+const err131 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -7436,16 +7437,10 @@ vErrors.push(err131);
 }
 errors++;
 }
-let data39 = data.vipBets;
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-if(data39.countries === undefined){
-data39.countries = [];
 }
-if(data39.maximumStakeMinor === undefined){
-data39.maximumStakeMinor = 1000000;
 }
-if(data39.countries === undefined){
-const err132 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+else {
+const err132 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -7454,8 +7449,19 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(data39.maximumStakeMinor === undefined){
-const err133 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+let data39 = data.advance;
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+if(data39.sharePercent === undefined){
+data39.sharePercent = 50;
+}
+if(data39.maximumMinor === undefined){
+data39.maximumMinor = 10000;
+}
+if(data39.windowHours === undefined){
+data39.windowHours = 48;
+}
+if(data39.sharePercent === undefined){
+const err133 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -7464,9 +7470,8 @@ vErrors.push(err133);
 }
 errors++;
 }
-for(const key12 in data39){
-if(!((key12 === "countries") || (key12 === "maximumStakeMinor"))){
-const err134 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+if(data39.maximumMinor === undefined){
+const err134 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -7475,15 +7480,8 @@ vErrors.push(err134);
 }
 errors++;
 }
-}
-let data40 = data39.countries;
-if(Array.isArray(data40)){
-const len6 = data40.length;
-for(let i12=0; i12<len6; i12++){
-let data41 = data40[i12];
-if(typeof data41 === "string"){
-if(!pattern1.test(data41)){
-const err135 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data39.windowHours === undefined){
+const err135 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -7492,9 +7490,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-else {
-const err136 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key12 in data39){
+if(!(((key12 === "sharePercent") || (key12 === "maximumMinor")) || (key12 === "windowHours"))){
+const err136 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -7504,18 +7502,9 @@ vErrors.push(err136);
 errors++;
 }
 }
-let i13 = data40.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data40[i13];
-if(typeof item6 !== "string"){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err137 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+let data40 = data39.sharePercent;
+if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
+const err137 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -7523,14 +7512,10 @@ else {
 vErrors.push(err137);
 }
 errors++;
-break;
 }
-indices6[item6] = i13;
-}
-}
-}
-else {
-const err138 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data40 == "number"){
+if(data40 > 100 || isNaN(data40)){
+const err138 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -7539,9 +7524,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-let data42 = data39.maximumStakeMinor;
-if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
-const err139 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data40 < 1 || isNaN(data40)){
+const err139 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -7550,9 +7534,10 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(typeof data42 == "number"){
-if(data42 > 1000000000000 || isNaN(data42)){
-const err140 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data41 = data39.maximumMinor;
+if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
+const err140 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -7561,8 +7546,9 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(data42 < 1 || isNaN(data42)){
-const err141 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data41 == "number"){
+if(data41 > 9007199254740991 || isNaN(data41)){
+const err141 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -7571,10 +7557,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-}
-else {
-const err142 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data41 < 1 || isNaN(data41)){
+const err142 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -7583,9 +7567,10 @@ vErrors.push(err142);
 }
 errors++;
 }
-let data43 = data.feedPollMs;
-if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
-const err143 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data42 = data39.windowHours;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err143 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -7594,9 +7579,9 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(typeof data43 == "number"){
-if(data43 > 60000 || isNaN(data43)){
-const err144 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(typeof data42 == "number"){
+if(data42 > 168 || isNaN(data42)){
+const err144 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -7605,8 +7590,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data43 < 1000 || isNaN(data43)){
-const err145 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(data42 < 1 || isNaN(data42)){
+const err145 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -7616,34 +7601,9 @@ vErrors.push(err145);
 errors++;
 }
 }
-let data44 = data.taxes;
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-if(data44.type === undefined){
-data44.type = "none";
 }
-if(data44.stakeTaxPercent === undefined){
-data44.stakeTaxPercent = 0;
-}
-if(data44.payoutTaxPercent === undefined){
-data44.payoutTaxPercent = 0;
-}
-if(data44.activationThresholdMinor === undefined){
-data44.activationThresholdMinor = 0;
-}
-if(data44.thresholdMode === undefined){
-data44.thresholdMode = "whole";
-}
-if(data44.coefficientLimit === undefined){
-data44.coefficientLimit = "0";
-}
-if(data44.hasReturnTax === undefined){
-data44.hasReturnTax = false;
-}
-if(data44.stakeTaxMode === undefined){
-data44.stakeTaxMode = "deducted";
-}
-if(data44.type === undefined){
-const err146 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+else {
+const err146 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -7652,8 +7612,16 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(data44.stakeTaxPercent === undefined){
-const err147 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
+let data43 = data.vipBets;
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+if(data43.countries === undefined){
+data43.countries = [];
+}
+if(data43.maximumStakeMinor === undefined){
+data43.maximumStakeMinor = 1000000;
+}
+if(data43.countries === undefined){
+const err147 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -7662,8 +7630,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(data44.payoutTaxPercent === undefined){
-const err148 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
+if(data43.maximumStakeMinor === undefined){
+const err148 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -7672,8 +7640,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(data44.activationThresholdMinor === undefined){
-const err149 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
+for(const key13 in data43){
+if(!((key13 === "countries") || (key13 === "maximumStakeMinor"))){
+const err149 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -7682,8 +7651,15 @@ vErrors.push(err149);
 }
 errors++;
 }
-if(data44.thresholdMode === undefined){
-const err150 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
+}
+let data44 = data43.countries;
+if(Array.isArray(data44)){
+const len6 = data44.length;
+for(let i12=0; i12<len6; i12++){
+let data45 = data44[i12];
+if(typeof data45 === "string"){
+if(!pattern1.test(data45)){
+const err150 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -7692,8 +7668,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(data44.coefficientLimit === undefined){
-const err151 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
+}
+else {
+const err151 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -7702,8 +7679,19 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(data44.hasReturnTax === undefined){
-const err152 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
+}
+let i13 = data44.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data44[i13];
+if(typeof item6 !== "string"){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err152 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -7711,9 +7699,14 @@ else {
 vErrors.push(err152);
 }
 errors++;
+break;
 }
-if(data44.stakeTaxMode === undefined){
-const err153 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
+indices6[item6] = i13;
+}
+}
+}
+else {
+const err153 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -7722,9 +7715,9 @@ vErrors.push(err153);
 }
 errors++;
 }
-for(const key13 in data44){
-if(!((((((((key13 === "type") || (key13 === "stakeTaxPercent")) || (key13 === "payoutTaxPercent")) || (key13 === "activationThresholdMinor")) || (key13 === "thresholdMode")) || (key13 === "coefficientLimit")) || (key13 === "hasReturnTax")) || (key13 === "stakeTaxMode"))){
-const err154 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+let data46 = data43.maximumStakeMinor;
+if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
+const err154 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -7733,10 +7726,9 @@ vErrors.push(err154);
 }
 errors++;
 }
-}
-let data45 = data44.type;
-if(typeof data45 !== "string"){
-const err155 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data46 == "number"){
+if(data46 > 1000000000000 || isNaN(data46)){
+const err155 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -7745,8 +7737,8 @@ vErrors.push(err155);
 }
 errors++;
 }
-if(!(((data45 === "none") || (data45 === "gross")) || (data45 === "net"))){
-const err156 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data46 < 1 || isNaN(data46)){
+const err156 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -7755,10 +7747,10 @@ vErrors.push(err156);
 }
 errors++;
 }
-let data46 = data44.stakeTaxPercent;
-if(typeof data46 == "number"){
-if(data46 > 100 || isNaN(data46)){
-const err157 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+}
+else {
+const err157 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -7767,8 +7759,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(data46 < 0 || isNaN(data46)){
-const err158 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data47 = data.feedPollMs;
+if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
+const err158 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -7777,9 +7770,9 @@ vErrors.push(err158);
 }
 errors++;
 }
-}
-else {
-const err159 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(typeof data47 == "number"){
+if(data47 > 60000 || isNaN(data47)){
+const err159 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -7788,10 +7781,8 @@ vErrors.push(err159);
 }
 errors++;
 }
-let data47 = data44.payoutTaxPercent;
-if(typeof data47 == "number"){
-if(data47 > 100 || isNaN(data47)){
-const err160 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data47 < 1000 || isNaN(data47)){
+const err160 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -7800,8 +7791,35 @@ vErrors.push(err160);
 }
 errors++;
 }
-if(data47 < 0 || isNaN(data47)){
-const err161 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data48 = data.taxes;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.type === undefined){
+data48.type = "none";
+}
+if(data48.stakeTaxPercent === undefined){
+data48.stakeTaxPercent = 0;
+}
+if(data48.payoutTaxPercent === undefined){
+data48.payoutTaxPercent = 0;
+}
+if(data48.activationThresholdMinor === undefined){
+data48.activationThresholdMinor = 0;
+}
+if(data48.thresholdMode === undefined){
+data48.thresholdMode = "whole";
+}
+if(data48.coefficientLimit === undefined){
+data48.coefficientLimit = "0";
+}
+if(data48.hasReturnTax === undefined){
+data48.hasReturnTax = false;
+}
+if(data48.stakeTaxMode === undefined){
+data48.stakeTaxMode = "deducted";
+}
+if(data48.type === undefined){
+const err161 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -7810,9 +7828,8 @@ vErrors.push(err161);
 }
 errors++;
 }
-}
-else {
-const err162 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data48.stakeTaxPercent === undefined){
+const err162 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -7821,9 +7838,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-let data48 = data44.activationThresholdMinor;
-if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
-const err163 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data48.payoutTaxPercent === undefined){
+const err163 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -7832,9 +7848,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(typeof data48 == "number"){
-if(data48 > 1000000000000 || isNaN(data48)){
-const err164 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data48.activationThresholdMinor === undefined){
+const err164 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -7843,8 +7858,8 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data48 < 0 || isNaN(data48)){
-const err165 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data48.thresholdMode === undefined){
+const err165 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -7853,10 +7868,8 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-let data49 = data44.thresholdMode;
-if(typeof data49 !== "string"){
-const err166 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data48.coefficientLimit === undefined){
+const err166 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -7865,8 +7878,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-if(!((data49 === "whole") || (data49 === "excess"))){
-const err167 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(data48.hasReturnTax === undefined){
+const err167 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -7875,10 +7888,8 @@ vErrors.push(err167);
 }
 errors++;
 }
-let data50 = data44.coefficientLimit;
-if(typeof data50 === "string"){
-if(!pattern19.test(data50)){
-const err168 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data48.stakeTaxMode === undefined){
+const err168 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -7887,9 +7898,9 @@ vErrors.push(err168);
 }
 errors++;
 }
-}
-else {
-const err169 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key14 in data48){
+if(!((((((((key14 === "type") || (key14 === "stakeTaxPercent")) || (key14 === "payoutTaxPercent")) || (key14 === "activationThresholdMinor")) || (key14 === "thresholdMode")) || (key14 === "coefficientLimit")) || (key14 === "hasReturnTax")) || (key14 === "stakeTaxMode"))){
+const err169 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -7898,8 +7909,10 @@ vErrors.push(err169);
 }
 errors++;
 }
-if(typeof data44.hasReturnTax !== "boolean"){
-const err170 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+let data49 = data48.type;
+if(typeof data49 !== "string"){
+const err170 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -7908,9 +7921,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-let data52 = data44.stakeTaxMode;
-if(typeof data52 !== "string"){
-const err171 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data49 === "none") || (data49 === "gross")) || (data49 === "net"))){
+const err171 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -7919,8 +7931,10 @@ vErrors.push(err171);
 }
 errors++;
 }
-if(!((data52 === "deducted") || (data52 === "inclusive"))){
-const err172 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+let data50 = data48.stakeTaxPercent;
+if(typeof data50 == "number"){
+if(data50 > 100 || isNaN(data50)){
+const err172 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -7929,9 +7943,8 @@ vErrors.push(err172);
 }
 errors++;
 }
-}
-else {
-const err173 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data50 < 0 || isNaN(data50)){
+const err173 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -7942,12 +7955,175 @@ errors++;
 }
 }
 else {
-const err174 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err174 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err174];
 }
 else {
 vErrors.push(err174);
+}
+errors++;
+}
+let data51 = data48.payoutTaxPercent;
+if(typeof data51 == "number"){
+if(data51 > 100 || isNaN(data51)){
+const err175 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(vErrors === null){
+vErrors = [err175];
+}
+else {
+vErrors.push(err175);
+}
+errors++;
+}
+if(data51 < 0 || isNaN(data51)){
+const err176 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err176];
+}
+else {
+vErrors.push(err176);
+}
+errors++;
+}
+}
+else {
+const err177 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err177];
+}
+else {
+vErrors.push(err177);
+}
+errors++;
+}
+let data52 = data48.activationThresholdMinor;
+if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
+const err178 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err178];
+}
+else {
+vErrors.push(err178);
+}
+errors++;
+}
+if(typeof data52 == "number"){
+if(data52 > 1000000000000 || isNaN(data52)){
+const err179 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(vErrors === null){
+vErrors = [err179];
+}
+else {
+vErrors.push(err179);
+}
+errors++;
+}
+if(data52 < 0 || isNaN(data52)){
+const err180 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err180];
+}
+else {
+vErrors.push(err180);
+}
+errors++;
+}
+}
+let data53 = data48.thresholdMode;
+if(typeof data53 !== "string"){
+const err181 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err181];
+}
+else {
+vErrors.push(err181);
+}
+errors++;
+}
+if(!((data53 === "whole") || (data53 === "excess"))){
+const err182 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+let data54 = data48.coefficientLimit;
+if(typeof data54 === "string"){
+if(!pattern19.test(data54)){
+const err183 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err183];
+}
+else {
+vErrors.push(err183);
+}
+errors++;
+}
+}
+else {
+const err184 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err184];
+}
+else {
+vErrors.push(err184);
+}
+errors++;
+}
+if(typeof data48.hasReturnTax !== "boolean"){
+const err185 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
+}
+errors++;
+}
+let data56 = data48.stakeTaxMode;
+if(typeof data56 !== "string"){
+const err186 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err186];
+}
+else {
+vErrors.push(err186);
+}
+errors++;
+}
+if(!((data56 === "deducted") || (data56 === "inclusive"))){
+const err187 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err187];
+}
+else {
+vErrors.push(err187);
+}
+errors++;
+}
+}
+else {
+const err188 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err188];
+}
+else {
+vErrors.push(err188);
+}
+errors++;
+}
+}
+else {
+const err189 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err189];
+}
+else {
+vErrors.push(err189);
 }
 errors++;
 }
@@ -8077,7 +8253,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data2 === "home") || (data2 === "main_section")) || (data2 === "section_championship")) || (data2 === "game")) || (data2 === "sport_filter")) || (data2 === "championship_results")) || (data2 === "multi_live")) || (data2 === "bets_on_your_section")) || (data2 === "bets_on_your_game")) || (data2 === "cyber")) || (data2 === "cyber_section")) || (data2 === "marble_section")) || (data2 === "marble_game")) || (data2 === "best_section")) || (data2 === "best_game")) || (data2 === "recommendation")) || (data2 === "favorites")) || (data2 === "ufc")) || (data2 === "politics")) || (data2 === "team_section")) || (data2 === "team_game")) || (data2 === "team_games_info")) || (data2 === "events_search")) || (data2 === "topgame_section")) || (data2 === "topgame_game")) || (data2 === "champions_home")) || (data2 === "champions_game")) || (data2 === "champions_final")) || (data2 === "champions_news")) || (data2 === "champions_event")) || (data2 === "champions_favorites")) || (data2 === "olympics")) || (data2 === "express_of_the_day")) || (data2 === "cricket_home")) || (data2 === "cricket_all_champions")) || (data2 === "cricket_all_events")) || (data2 === "cricket_favorites")) || (data2 === "cricket_search")) || (data2 === "cricket_broadcasts")) || (data2 === "cricket_champion")) || (data2 === "cricket_game")) || (data2 === "cricket_player_info")) || (data2 === "top_events_home")) || (data2 === "top_events_game")) || (data2 === "top_events_favorites")) || (data2 === "promo_section")) || (data2 === "results")) || (data2 === "duels")) || (data2 === "virtual_sports")) || (data2 === "horse_races")) || (data2 === "statistics")) || (data2 === "statistic_popup")) || (data2 === "toto")) || (data2 === "toto_draw")) || (data2 === "lotto")) || (data2 === "lotteries")) || (data2 === "bingo")) || (data2 === "keno")) || (data2 === "poker")) || (data2 === "casino")) || (data2 === "live_casino")) || (data2 === "casino_game")) || (data2 === "third_party_games")) || (data2 === "slots")) || (data2 === "promotions")) || (data2 === "promotion")) || (data2 === "bonus")) || (data2 === "bonus_rules")) || (data2 === "our_partners")) || (data2 === "office")) || (data2 === "office_account")) || (data2 === "office_account_edit")) || (data2 === "office_history")) || (data2 === "office_bringfriend")) || (data2 === "office_bring_friend_rules")) || (data2 === "office_bring_friend_banners")) || (data2 === "office_bring_friend_main")) || (data2 === "office_casino")) || (data2 === "office_casino_vip_cashback")) || (data2 === "office_change_password")) || (data2 === "office_deduce")) || (data2 === "office_historypay")) || (data2 === "office_menu")) || (data2 === "office_menu_profile")) || (data2 === "office_menu_settings")) || (data2 === "office_menu_promo")) || (data2 === "office_messages")) || (data2 === "office_paycheck")) || (data2 === "payment_requests")) || (data2 === "office_promotion")) || (data2 === "office_recharge")) || (data2 === "office_admin_request")) || (data2 === "office_security")) || (data2 === "office_settings")) || (data2 === "office_support")) || (data2 === "office_phone_binding")) || (data2 === "office_phone_activate")) || (data2 === "office_phone_change")) || (data2 === "office_security_question")) || (data2 === "office_enable_two_factor_auth")) || (data2 === "office_disable_two_factor_auth")) || (data2 === "office_session_history")) || (data2 === "security_auth_by_email")) || (data2 === "office_email_change")) || (data2 === "office_activation_email")) || (data2 === "office_settings_wallets")) || (data2 === "office_settings_account")) || (data2 === "office_settings_disallow_sports")) || (data2 === "office_settings_mailing")) || (data2 === "office_settings_promo_code_check")) || (data2 === "office_settings_cashback")) || (data2 === "office_settings_bonuses")) || (data2 === "office_settings_bonuses_gifts")) || (data2 === "office_manager_bets")) || (data2 === "office_bets_history_mail")) || (data2 === "office_bets_history_clear")) || (data2 === "office_responsible")) || (data2 === "office_rewards")) || (data2 === "office_account_verification")) || (data2 === "office_account_identification")) || (data2 === "bonuses_deposit")) || (data2 === "bonuses_wager")) || (data2 === "convert_account")) || (data2 === "change_login")) || (data2 === "clarify_data")) || (data2 === "powerbet")) || (data2 === "email_subscription")) || (data2 === "share_idea")) || (data2 === "payment_consultant_requests")) || (data2 === "payment_consultant_create")) || (data2 === "payment_consultant_transactions")) || (data2 === "payment_consultant_fill_out")) || (data2 === "special_offers")) || (data2 === "promo_code_check")) || (data2 === "promo_code_history")) || (data2 === "login")) || (data2 === "registration")) || (data2 === "registrationIdentification")) || (data2 === "restore_password")) || (data2 === "activation")) || (data2 === "information")) || (data2 === "contacts")) || (data2 === "about")) || (data2 === "how_to_bet")) || (data2 === "rules")) || (data2 === "payment")) || (data2 === "cookies")) || (data2 === "ussd_instruction")) || (data2 === "points")) || (data2 === "taxes")) || (data2 === "main_rules")) || (data2 === "simple_identification")) || (data2 === "consent")) || (data2 === "licenses")) || (data2 === "privacy_policy")) || (data2 === "aml_kyc_policy")) || (data2 === "dispute_resolution")) || (data2 === "responsible_gaming")) || (data2 === "sms_bets")) || (data2 === "confirm_terms")) || (data2 === "calculator")) || (data2 === "cash_terminals")) || (data2 === "betting_calculator")) || (data2 === "mobile_app")) || (data2 === "mobile_ios")) || (data2 === "mobile_ios_beta")) || (data2 === "mobile_android")) || (data2 === "web_app_guide")) || (data2 === "block_appeal")) || (data2 === "seo_page")) || (data2 === "not_found")) || (data2 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data2 === "home") || (data2 === "main_section")) || (data2 === "section_championship")) || (data2 === "game")) || (data2 === "sport_filter")) || (data2 === "championship_results")) || (data2 === "multi_live")) || (data2 === "bets_on_your_section")) || (data2 === "bets_on_your_game")) || (data2 === "cyber")) || (data2 === "cyber_section")) || (data2 === "marble_section")) || (data2 === "marble_game")) || (data2 === "best_section")) || (data2 === "best_game")) || (data2 === "recommendation")) || (data2 === "favorites")) || (data2 === "ufc")) || (data2 === "politics")) || (data2 === "team_section")) || (data2 === "team_game")) || (data2 === "team_games_info")) || (data2 === "events_search")) || (data2 === "topgame_section")) || (data2 === "topgame_game")) || (data2 === "champions_home")) || (data2 === "champions_game")) || (data2 === "champions_final")) || (data2 === "champions_news")) || (data2 === "champions_news_article")) || (data2 === "champions_event")) || (data2 === "champions_favorites")) || (data2 === "olympics")) || (data2 === "express_of_the_day")) || (data2 === "cricket_home")) || (data2 === "cricket_all_champions")) || (data2 === "cricket_all_events")) || (data2 === "cricket_favorites")) || (data2 === "cricket_search")) || (data2 === "cricket_broadcasts")) || (data2 === "cricket_champion")) || (data2 === "cricket_game")) || (data2 === "cricket_player_info")) || (data2 === "top_events_home")) || (data2 === "top_events_game")) || (data2 === "top_events_favorites")) || (data2 === "promo_section")) || (data2 === "results")) || (data2 === "duels")) || (data2 === "player_info")) || (data2 === "virtual_sports")) || (data2 === "horse_races")) || (data2 === "statistics")) || (data2 === "statistic_popup")) || (data2 === "toto")) || (data2 === "toto_draw")) || (data2 === "lotto")) || (data2 === "lotteries")) || (data2 === "bingo")) || (data2 === "keno")) || (data2 === "poker")) || (data2 === "casino")) || (data2 === "live_casino")) || (data2 === "casino_game")) || (data2 === "third_party_games")) || (data2 === "slots")) || (data2 === "promotions")) || (data2 === "promotion")) || (data2 === "bonus")) || (data2 === "bonus_rules")) || (data2 === "our_partners")) || (data2 === "office")) || (data2 === "office_account")) || (data2 === "office_account_edit")) || (data2 === "office_history")) || (data2 === "office_bringfriend")) || (data2 === "office_bring_friend_rules")) || (data2 === "office_bring_friend_banners")) || (data2 === "office_bring_friend_main")) || (data2 === "office_casino")) || (data2 === "office_casino_vip_cashback")) || (data2 === "office_change_password")) || (data2 === "office_deduce")) || (data2 === "office_historypay")) || (data2 === "office_menu")) || (data2 === "office_menu_profile")) || (data2 === "office_menu_settings")) || (data2 === "office_menu_promo")) || (data2 === "office_messages")) || (data2 === "office_paycheck")) || (data2 === "payment_requests")) || (data2 === "office_promotion")) || (data2 === "office_recharge")) || (data2 === "office_admin_request")) || (data2 === "office_security")) || (data2 === "office_settings")) || (data2 === "office_support")) || (data2 === "office_phone_binding")) || (data2 === "office_phone_activate")) || (data2 === "office_phone_change")) || (data2 === "office_security_question")) || (data2 === "office_enable_two_factor_auth")) || (data2 === "office_disable_two_factor_auth")) || (data2 === "office_session_history")) || (data2 === "security_auth_by_email")) || (data2 === "office_email_change")) || (data2 === "office_activation_email")) || (data2 === "office_settings_wallets")) || (data2 === "office_settings_account")) || (data2 === "office_settings_disallow_sports")) || (data2 === "office_settings_mailing")) || (data2 === "office_settings_promo_code_check")) || (data2 === "office_settings_cashback")) || (data2 === "office_settings_bonuses")) || (data2 === "office_settings_bonuses_gifts")) || (data2 === "office_manager_bets")) || (data2 === "office_bets_history_mail")) || (data2 === "office_bets_history_clear")) || (data2 === "office_responsible")) || (data2 === "office_rewards")) || (data2 === "office_account_verification")) || (data2 === "office_account_identification")) || (data2 === "bonuses_deposit")) || (data2 === "bonuses_wager")) || (data2 === "convert_account")) || (data2 === "change_login")) || (data2 === "clarify_data")) || (data2 === "powerbet")) || (data2 === "email_subscription")) || (data2 === "share_idea")) || (data2 === "payment_consultant_requests")) || (data2 === "payment_consultant_create")) || (data2 === "payment_consultant_transactions")) || (data2 === "payment_consultant_fill_out")) || (data2 === "special_offers")) || (data2 === "promo_code_check")) || (data2 === "promo_code_history")) || (data2 === "login")) || (data2 === "registration")) || (data2 === "registrationIdentification")) || (data2 === "restore_password")) || (data2 === "activation")) || (data2 === "information")) || (data2 === "contacts")) || (data2 === "about")) || (data2 === "how_to_bet")) || (data2 === "rules")) || (data2 === "payment")) || (data2 === "cookies")) || (data2 === "ussd_instruction")) || (data2 === "points")) || (data2 === "taxes")) || (data2 === "main_rules")) || (data2 === "simple_identification")) || (data2 === "consent")) || (data2 === "licenses")) || (data2 === "privacy_policy")) || (data2 === "aml_kyc_policy")) || (data2 === "dispute_resolution")) || (data2 === "responsible_gaming")) || (data2 === "sms_bets")) || (data2 === "confirm_terms")) || (data2 === "calculator")) || (data2 === "cash_terminals")) || (data2 === "betting_calculator")) || (data2 === "mobile_app")) || (data2 === "mobile_ios")) || (data2 === "mobile_ios_beta")) || (data2 === "mobile_android")) || (data2 === "web_app_guide")) || (data2 === "block_appeal")) || (data2 === "seo_page")) || (data2 === "not_found")) || (data2 === "server_error"))){
 const err9 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema19.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
@@ -8774,7 +8950,7 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data13 === "home") || (data13 === "main_section")) || (data13 === "section_championship")) || (data13 === "game")) || (data13 === "sport_filter")) || (data13 === "championship_results")) || (data13 === "multi_live")) || (data13 === "bets_on_your_section")) || (data13 === "bets_on_your_game")) || (data13 === "cyber")) || (data13 === "cyber_section")) || (data13 === "marble_section")) || (data13 === "marble_game")) || (data13 === "best_section")) || (data13 === "best_game")) || (data13 === "recommendation")) || (data13 === "favorites")) || (data13 === "ufc")) || (data13 === "politics")) || (data13 === "team_section")) || (data13 === "team_game")) || (data13 === "team_games_info")) || (data13 === "events_search")) || (data13 === "topgame_section")) || (data13 === "topgame_game")) || (data13 === "champions_home")) || (data13 === "champions_game")) || (data13 === "champions_final")) || (data13 === "champions_news")) || (data13 === "champions_event")) || (data13 === "champions_favorites")) || (data13 === "olympics")) || (data13 === "express_of_the_day")) || (data13 === "cricket_home")) || (data13 === "cricket_all_champions")) || (data13 === "cricket_all_events")) || (data13 === "cricket_favorites")) || (data13 === "cricket_search")) || (data13 === "cricket_broadcasts")) || (data13 === "cricket_champion")) || (data13 === "cricket_game")) || (data13 === "cricket_player_info")) || (data13 === "top_events_home")) || (data13 === "top_events_game")) || (data13 === "top_events_favorites")) || (data13 === "promo_section")) || (data13 === "results")) || (data13 === "duels")) || (data13 === "virtual_sports")) || (data13 === "horse_races")) || (data13 === "statistics")) || (data13 === "statistic_popup")) || (data13 === "toto")) || (data13 === "toto_draw")) || (data13 === "lotto")) || (data13 === "lotteries")) || (data13 === "bingo")) || (data13 === "keno")) || (data13 === "poker")) || (data13 === "casino")) || (data13 === "live_casino")) || (data13 === "casino_game")) || (data13 === "third_party_games")) || (data13 === "slots")) || (data13 === "promotions")) || (data13 === "promotion")) || (data13 === "bonus")) || (data13 === "bonus_rules")) || (data13 === "our_partners")) || (data13 === "office")) || (data13 === "office_account")) || (data13 === "office_account_edit")) || (data13 === "office_history")) || (data13 === "office_bringfriend")) || (data13 === "office_bring_friend_rules")) || (data13 === "office_bring_friend_banners")) || (data13 === "office_bring_friend_main")) || (data13 === "office_casino")) || (data13 === "office_casino_vip_cashback")) || (data13 === "office_change_password")) || (data13 === "office_deduce")) || (data13 === "office_historypay")) || (data13 === "office_menu")) || (data13 === "office_menu_profile")) || (data13 === "office_menu_settings")) || (data13 === "office_menu_promo")) || (data13 === "office_messages")) || (data13 === "office_paycheck")) || (data13 === "payment_requests")) || (data13 === "office_promotion")) || (data13 === "office_recharge")) || (data13 === "office_admin_request")) || (data13 === "office_security")) || (data13 === "office_settings")) || (data13 === "office_support")) || (data13 === "office_phone_binding")) || (data13 === "office_phone_activate")) || (data13 === "office_phone_change")) || (data13 === "office_security_question")) || (data13 === "office_enable_two_factor_auth")) || (data13 === "office_disable_two_factor_auth")) || (data13 === "office_session_history")) || (data13 === "security_auth_by_email")) || (data13 === "office_email_change")) || (data13 === "office_activation_email")) || (data13 === "office_settings_wallets")) || (data13 === "office_settings_account")) || (data13 === "office_settings_disallow_sports")) || (data13 === "office_settings_mailing")) || (data13 === "office_settings_promo_code_check")) || (data13 === "office_settings_cashback")) || (data13 === "office_settings_bonuses")) || (data13 === "office_settings_bonuses_gifts")) || (data13 === "office_manager_bets")) || (data13 === "office_bets_history_mail")) || (data13 === "office_bets_history_clear")) || (data13 === "office_responsible")) || (data13 === "office_rewards")) || (data13 === "office_account_verification")) || (data13 === "office_account_identification")) || (data13 === "bonuses_deposit")) || (data13 === "bonuses_wager")) || (data13 === "convert_account")) || (data13 === "change_login")) || (data13 === "clarify_data")) || (data13 === "powerbet")) || (data13 === "email_subscription")) || (data13 === "share_idea")) || (data13 === "payment_consultant_requests")) || (data13 === "payment_consultant_create")) || (data13 === "payment_consultant_transactions")) || (data13 === "payment_consultant_fill_out")) || (data13 === "special_offers")) || (data13 === "promo_code_check")) || (data13 === "promo_code_history")) || (data13 === "login")) || (data13 === "registration")) || (data13 === "registrationIdentification")) || (data13 === "restore_password")) || (data13 === "activation")) || (data13 === "information")) || (data13 === "contacts")) || (data13 === "about")) || (data13 === "how_to_bet")) || (data13 === "rules")) || (data13 === "payment")) || (data13 === "cookies")) || (data13 === "ussd_instruction")) || (data13 === "points")) || (data13 === "taxes")) || (data13 === "main_rules")) || (data13 === "simple_identification")) || (data13 === "consent")) || (data13 === "licenses")) || (data13 === "privacy_policy")) || (data13 === "aml_kyc_policy")) || (data13 === "dispute_resolution")) || (data13 === "responsible_gaming")) || (data13 === "sms_bets")) || (data13 === "confirm_terms")) || (data13 === "calculator")) || (data13 === "cash_terminals")) || (data13 === "betting_calculator")) || (data13 === "mobile_app")) || (data13 === "mobile_ios")) || (data13 === "mobile_ios_beta")) || (data13 === "mobile_android")) || (data13 === "web_app_guide")) || (data13 === "block_appeal")) || (data13 === "seo_page")) || (data13 === "not_found")) || (data13 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data13 === "home") || (data13 === "main_section")) || (data13 === "section_championship")) || (data13 === "game")) || (data13 === "sport_filter")) || (data13 === "championship_results")) || (data13 === "multi_live")) || (data13 === "bets_on_your_section")) || (data13 === "bets_on_your_game")) || (data13 === "cyber")) || (data13 === "cyber_section")) || (data13 === "marble_section")) || (data13 === "marble_game")) || (data13 === "best_section")) || (data13 === "best_game")) || (data13 === "recommendation")) || (data13 === "favorites")) || (data13 === "ufc")) || (data13 === "politics")) || (data13 === "team_section")) || (data13 === "team_game")) || (data13 === "team_games_info")) || (data13 === "events_search")) || (data13 === "topgame_section")) || (data13 === "topgame_game")) || (data13 === "champions_home")) || (data13 === "champions_game")) || (data13 === "champions_final")) || (data13 === "champions_news")) || (data13 === "champions_news_article")) || (data13 === "champions_event")) || (data13 === "champions_favorites")) || (data13 === "olympics")) || (data13 === "express_of_the_day")) || (data13 === "cricket_home")) || (data13 === "cricket_all_champions")) || (data13 === "cricket_all_events")) || (data13 === "cricket_favorites")) || (data13 === "cricket_search")) || (data13 === "cricket_broadcasts")) || (data13 === "cricket_champion")) || (data13 === "cricket_game")) || (data13 === "cricket_player_info")) || (data13 === "top_events_home")) || (data13 === "top_events_game")) || (data13 === "top_events_favorites")) || (data13 === "promo_section")) || (data13 === "results")) || (data13 === "duels")) || (data13 === "player_info")) || (data13 === "virtual_sports")) || (data13 === "horse_races")) || (data13 === "statistics")) || (data13 === "statistic_popup")) || (data13 === "toto")) || (data13 === "toto_draw")) || (data13 === "lotto")) || (data13 === "lotteries")) || (data13 === "bingo")) || (data13 === "keno")) || (data13 === "poker")) || (data13 === "casino")) || (data13 === "live_casino")) || (data13 === "casino_game")) || (data13 === "third_party_games")) || (data13 === "slots")) || (data13 === "promotions")) || (data13 === "promotion")) || (data13 === "bonus")) || (data13 === "bonus_rules")) || (data13 === "our_partners")) || (data13 === "office")) || (data13 === "office_account")) || (data13 === "office_account_edit")) || (data13 === "office_history")) || (data13 === "office_bringfriend")) || (data13 === "office_bring_friend_rules")) || (data13 === "office_bring_friend_banners")) || (data13 === "office_bring_friend_main")) || (data13 === "office_casino")) || (data13 === "office_casino_vip_cashback")) || (data13 === "office_change_password")) || (data13 === "office_deduce")) || (data13 === "office_historypay")) || (data13 === "office_menu")) || (data13 === "office_menu_profile")) || (data13 === "office_menu_settings")) || (data13 === "office_menu_promo")) || (data13 === "office_messages")) || (data13 === "office_paycheck")) || (data13 === "payment_requests")) || (data13 === "office_promotion")) || (data13 === "office_recharge")) || (data13 === "office_admin_request")) || (data13 === "office_security")) || (data13 === "office_settings")) || (data13 === "office_support")) || (data13 === "office_phone_binding")) || (data13 === "office_phone_activate")) || (data13 === "office_phone_change")) || (data13 === "office_security_question")) || (data13 === "office_enable_two_factor_auth")) || (data13 === "office_disable_two_factor_auth")) || (data13 === "office_session_history")) || (data13 === "security_auth_by_email")) || (data13 === "office_email_change")) || (data13 === "office_activation_email")) || (data13 === "office_settings_wallets")) || (data13 === "office_settings_account")) || (data13 === "office_settings_disallow_sports")) || (data13 === "office_settings_mailing")) || (data13 === "office_settings_promo_code_check")) || (data13 === "office_settings_cashback")) || (data13 === "office_settings_bonuses")) || (data13 === "office_settings_bonuses_gifts")) || (data13 === "office_manager_bets")) || (data13 === "office_bets_history_mail")) || (data13 === "office_bets_history_clear")) || (data13 === "office_responsible")) || (data13 === "office_rewards")) || (data13 === "office_account_verification")) || (data13 === "office_account_identification")) || (data13 === "bonuses_deposit")) || (data13 === "bonuses_wager")) || (data13 === "convert_account")) || (data13 === "change_login")) || (data13 === "clarify_data")) || (data13 === "powerbet")) || (data13 === "email_subscription")) || (data13 === "share_idea")) || (data13 === "payment_consultant_requests")) || (data13 === "payment_consultant_create")) || (data13 === "payment_consultant_transactions")) || (data13 === "payment_consultant_fill_out")) || (data13 === "special_offers")) || (data13 === "promo_code_check")) || (data13 === "promo_code_history")) || (data13 === "login")) || (data13 === "registration")) || (data13 === "registrationIdentification")) || (data13 === "restore_password")) || (data13 === "activation")) || (data13 === "information")) || (data13 === "contacts")) || (data13 === "about")) || (data13 === "how_to_bet")) || (data13 === "rules")) || (data13 === "payment")) || (data13 === "cookies")) || (data13 === "ussd_instruction")) || (data13 === "points")) || (data13 === "taxes")) || (data13 === "main_rules")) || (data13 === "simple_identification")) || (data13 === "consent")) || (data13 === "licenses")) || (data13 === "privacy_policy")) || (data13 === "aml_kyc_policy")) || (data13 === "dispute_resolution")) || (data13 === "responsible_gaming")) || (data13 === "sms_bets")) || (data13 === "confirm_terms")) || (data13 === "calculator")) || (data13 === "cash_terminals")) || (data13 === "betting_calculator")) || (data13 === "mobile_app")) || (data13 === "mobile_ios")) || (data13 === "mobile_ios_beta")) || (data13 === "mobile_android")) || (data13 === "web_app_guide")) || (data13 === "block_appeal")) || (data13 === "seo_page")) || (data13 === "not_found")) || (data13 === "server_error"))){
 const err36 = {instancePath:instancePath+"/cards/" + key4.replace(/~/g, "~0").replace(/\//g, "~1")+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema19.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err36];
@@ -10913,8 +11089,9 @@ return errors === 0;
 }
 validate14.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]},"news":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../news-entry.schema.json"}}},"required":["rules","menu","contacts","news"]};
+const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/news-entry.schema.json","type":"object","additionalProperties":false,"required":["date","page","section"],"properties":{"isAvailable":{"type":"boolean"},"date":{"type":"string","format":"date"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"section":{"type":"string","enum":["champions"]},"championship":{"type":"string","minLength":1,"maxLength":200},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}};
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
 const pattern23 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern24 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
 const pattern25 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
@@ -11210,7 +11387,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data7 === "home") || (data7 === "main_section")) || (data7 === "section_championship")) || (data7 === "game")) || (data7 === "sport_filter")) || (data7 === "championship_results")) || (data7 === "multi_live")) || (data7 === "bets_on_your_section")) || (data7 === "bets_on_your_game")) || (data7 === "cyber")) || (data7 === "cyber_section")) || (data7 === "marble_section")) || (data7 === "marble_game")) || (data7 === "best_section")) || (data7 === "best_game")) || (data7 === "recommendation")) || (data7 === "favorites")) || (data7 === "ufc")) || (data7 === "politics")) || (data7 === "team_section")) || (data7 === "team_game")) || (data7 === "team_games_info")) || (data7 === "events_search")) || (data7 === "topgame_section")) || (data7 === "topgame_game")) || (data7 === "champions_home")) || (data7 === "champions_game")) || (data7 === "champions_final")) || (data7 === "champions_news")) || (data7 === "champions_event")) || (data7 === "champions_favorites")) || (data7 === "olympics")) || (data7 === "express_of_the_day")) || (data7 === "cricket_home")) || (data7 === "cricket_all_champions")) || (data7 === "cricket_all_events")) || (data7 === "cricket_favorites")) || (data7 === "cricket_search")) || (data7 === "cricket_broadcasts")) || (data7 === "cricket_champion")) || (data7 === "cricket_game")) || (data7 === "cricket_player_info")) || (data7 === "top_events_home")) || (data7 === "top_events_game")) || (data7 === "top_events_favorites")) || (data7 === "promo_section")) || (data7 === "results")) || (data7 === "duels")) || (data7 === "virtual_sports")) || (data7 === "horse_races")) || (data7 === "statistics")) || (data7 === "statistic_popup")) || (data7 === "toto")) || (data7 === "toto_draw")) || (data7 === "lotto")) || (data7 === "lotteries")) || (data7 === "bingo")) || (data7 === "keno")) || (data7 === "poker")) || (data7 === "casino")) || (data7 === "live_casino")) || (data7 === "casino_game")) || (data7 === "third_party_games")) || (data7 === "slots")) || (data7 === "promotions")) || (data7 === "promotion")) || (data7 === "bonus")) || (data7 === "bonus_rules")) || (data7 === "our_partners")) || (data7 === "office")) || (data7 === "office_account")) || (data7 === "office_account_edit")) || (data7 === "office_history")) || (data7 === "office_bringfriend")) || (data7 === "office_bring_friend_rules")) || (data7 === "office_bring_friend_banners")) || (data7 === "office_bring_friend_main")) || (data7 === "office_casino")) || (data7 === "office_casino_vip_cashback")) || (data7 === "office_change_password")) || (data7 === "office_deduce")) || (data7 === "office_historypay")) || (data7 === "office_menu")) || (data7 === "office_menu_profile")) || (data7 === "office_menu_settings")) || (data7 === "office_menu_promo")) || (data7 === "office_messages")) || (data7 === "office_paycheck")) || (data7 === "payment_requests")) || (data7 === "office_promotion")) || (data7 === "office_recharge")) || (data7 === "office_admin_request")) || (data7 === "office_security")) || (data7 === "office_settings")) || (data7 === "office_support")) || (data7 === "office_phone_binding")) || (data7 === "office_phone_activate")) || (data7 === "office_phone_change")) || (data7 === "office_security_question")) || (data7 === "office_enable_two_factor_auth")) || (data7 === "office_disable_two_factor_auth")) || (data7 === "office_session_history")) || (data7 === "security_auth_by_email")) || (data7 === "office_email_change")) || (data7 === "office_activation_email")) || (data7 === "office_settings_wallets")) || (data7 === "office_settings_account")) || (data7 === "office_settings_disallow_sports")) || (data7 === "office_settings_mailing")) || (data7 === "office_settings_promo_code_check")) || (data7 === "office_settings_cashback")) || (data7 === "office_settings_bonuses")) || (data7 === "office_settings_bonuses_gifts")) || (data7 === "office_manager_bets")) || (data7 === "office_bets_history_mail")) || (data7 === "office_bets_history_clear")) || (data7 === "office_responsible")) || (data7 === "office_rewards")) || (data7 === "office_account_verification")) || (data7 === "office_account_identification")) || (data7 === "bonuses_deposit")) || (data7 === "bonuses_wager")) || (data7 === "convert_account")) || (data7 === "change_login")) || (data7 === "clarify_data")) || (data7 === "powerbet")) || (data7 === "email_subscription")) || (data7 === "share_idea")) || (data7 === "payment_consultant_requests")) || (data7 === "payment_consultant_create")) || (data7 === "payment_consultant_transactions")) || (data7 === "payment_consultant_fill_out")) || (data7 === "special_offers")) || (data7 === "promo_code_check")) || (data7 === "promo_code_history")) || (data7 === "login")) || (data7 === "registration")) || (data7 === "registrationIdentification")) || (data7 === "restore_password")) || (data7 === "activation")) || (data7 === "information")) || (data7 === "contacts")) || (data7 === "about")) || (data7 === "how_to_bet")) || (data7 === "rules")) || (data7 === "payment")) || (data7 === "cookies")) || (data7 === "ussd_instruction")) || (data7 === "points")) || (data7 === "taxes")) || (data7 === "main_rules")) || (data7 === "simple_identification")) || (data7 === "consent")) || (data7 === "licenses")) || (data7 === "privacy_policy")) || (data7 === "aml_kyc_policy")) || (data7 === "dispute_resolution")) || (data7 === "responsible_gaming")) || (data7 === "sms_bets")) || (data7 === "confirm_terms")) || (data7 === "calculator")) || (data7 === "cash_terminals")) || (data7 === "betting_calculator")) || (data7 === "mobile_app")) || (data7 === "mobile_ios")) || (data7 === "mobile_ios_beta")) || (data7 === "mobile_android")) || (data7 === "web_app_guide")) || (data7 === "block_appeal")) || (data7 === "seo_page")) || (data7 === "not_found")) || (data7 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data7 === "home") || (data7 === "main_section")) || (data7 === "section_championship")) || (data7 === "game")) || (data7 === "sport_filter")) || (data7 === "championship_results")) || (data7 === "multi_live")) || (data7 === "bets_on_your_section")) || (data7 === "bets_on_your_game")) || (data7 === "cyber")) || (data7 === "cyber_section")) || (data7 === "marble_section")) || (data7 === "marble_game")) || (data7 === "best_section")) || (data7 === "best_game")) || (data7 === "recommendation")) || (data7 === "favorites")) || (data7 === "ufc")) || (data7 === "politics")) || (data7 === "team_section")) || (data7 === "team_game")) || (data7 === "team_games_info")) || (data7 === "events_search")) || (data7 === "topgame_section")) || (data7 === "topgame_game")) || (data7 === "champions_home")) || (data7 === "champions_game")) || (data7 === "champions_final")) || (data7 === "champions_news")) || (data7 === "champions_news_article")) || (data7 === "champions_event")) || (data7 === "champions_favorites")) || (data7 === "olympics")) || (data7 === "express_of_the_day")) || (data7 === "cricket_home")) || (data7 === "cricket_all_champions")) || (data7 === "cricket_all_events")) || (data7 === "cricket_favorites")) || (data7 === "cricket_search")) || (data7 === "cricket_broadcasts")) || (data7 === "cricket_champion")) || (data7 === "cricket_game")) || (data7 === "cricket_player_info")) || (data7 === "top_events_home")) || (data7 === "top_events_game")) || (data7 === "top_events_favorites")) || (data7 === "promo_section")) || (data7 === "results")) || (data7 === "duels")) || (data7 === "player_info")) || (data7 === "virtual_sports")) || (data7 === "horse_races")) || (data7 === "statistics")) || (data7 === "statistic_popup")) || (data7 === "toto")) || (data7 === "toto_draw")) || (data7 === "lotto")) || (data7 === "lotteries")) || (data7 === "bingo")) || (data7 === "keno")) || (data7 === "poker")) || (data7 === "casino")) || (data7 === "live_casino")) || (data7 === "casino_game")) || (data7 === "third_party_games")) || (data7 === "slots")) || (data7 === "promotions")) || (data7 === "promotion")) || (data7 === "bonus")) || (data7 === "bonus_rules")) || (data7 === "our_partners")) || (data7 === "office")) || (data7 === "office_account")) || (data7 === "office_account_edit")) || (data7 === "office_history")) || (data7 === "office_bringfriend")) || (data7 === "office_bring_friend_rules")) || (data7 === "office_bring_friend_banners")) || (data7 === "office_bring_friend_main")) || (data7 === "office_casino")) || (data7 === "office_casino_vip_cashback")) || (data7 === "office_change_password")) || (data7 === "office_deduce")) || (data7 === "office_historypay")) || (data7 === "office_menu")) || (data7 === "office_menu_profile")) || (data7 === "office_menu_settings")) || (data7 === "office_menu_promo")) || (data7 === "office_messages")) || (data7 === "office_paycheck")) || (data7 === "payment_requests")) || (data7 === "office_promotion")) || (data7 === "office_recharge")) || (data7 === "office_admin_request")) || (data7 === "office_security")) || (data7 === "office_settings")) || (data7 === "office_support")) || (data7 === "office_phone_binding")) || (data7 === "office_phone_activate")) || (data7 === "office_phone_change")) || (data7 === "office_security_question")) || (data7 === "office_enable_two_factor_auth")) || (data7 === "office_disable_two_factor_auth")) || (data7 === "office_session_history")) || (data7 === "security_auth_by_email")) || (data7 === "office_email_change")) || (data7 === "office_activation_email")) || (data7 === "office_settings_wallets")) || (data7 === "office_settings_account")) || (data7 === "office_settings_disallow_sports")) || (data7 === "office_settings_mailing")) || (data7 === "office_settings_promo_code_check")) || (data7 === "office_settings_cashback")) || (data7 === "office_settings_bonuses")) || (data7 === "office_settings_bonuses_gifts")) || (data7 === "office_manager_bets")) || (data7 === "office_bets_history_mail")) || (data7 === "office_bets_history_clear")) || (data7 === "office_responsible")) || (data7 === "office_rewards")) || (data7 === "office_account_verification")) || (data7 === "office_account_identification")) || (data7 === "bonuses_deposit")) || (data7 === "bonuses_wager")) || (data7 === "convert_account")) || (data7 === "change_login")) || (data7 === "clarify_data")) || (data7 === "powerbet")) || (data7 === "email_subscription")) || (data7 === "share_idea")) || (data7 === "payment_consultant_requests")) || (data7 === "payment_consultant_create")) || (data7 === "payment_consultant_transactions")) || (data7 === "payment_consultant_fill_out")) || (data7 === "special_offers")) || (data7 === "promo_code_check")) || (data7 === "promo_code_history")) || (data7 === "login")) || (data7 === "registration")) || (data7 === "registrationIdentification")) || (data7 === "restore_password")) || (data7 === "activation")) || (data7 === "information")) || (data7 === "contacts")) || (data7 === "about")) || (data7 === "how_to_bet")) || (data7 === "rules")) || (data7 === "payment")) || (data7 === "cookies")) || (data7 === "ussd_instruction")) || (data7 === "points")) || (data7 === "taxes")) || (data7 === "main_rules")) || (data7 === "simple_identification")) || (data7 === "consent")) || (data7 === "licenses")) || (data7 === "privacy_policy")) || (data7 === "aml_kyc_policy")) || (data7 === "dispute_resolution")) || (data7 === "responsible_gaming")) || (data7 === "sms_bets")) || (data7 === "confirm_terms")) || (data7 === "calculator")) || (data7 === "cash_terminals")) || (data7 === "betting_calculator")) || (data7 === "mobile_app")) || (data7 === "mobile_ios")) || (data7 === "mobile_ios_beta")) || (data7 === "mobile_android")) || (data7 === "web_app_guide")) || (data7 === "block_appeal")) || (data7 === "seo_page")) || (data7 === "not_found")) || (data7 === "server_error"))){
 const err24 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema19.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err24];
@@ -11237,6 +11414,7 @@ return errors === 0;
 }
 validate15.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
+const formats2 = formats.date;
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/information.schema.json" */;
@@ -11258,6 +11436,9 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 }
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
+}
+if(data.news === undefined){
+data.news = {};
 }
 if(data.rules === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "rules"},message:"must have required property '"+"rules"+"'"};
@@ -11289,14 +11470,24 @@ vErrors.push(err2);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(((key0 === "rules") || (key0 === "menu")) || (key0 === "contacts"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(data.news === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "news"},message:"must have required property '"+"news"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((((key0 === "rules") || (key0 === "menu")) || (key0 === "contacts")) || (key0 === "news"))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
 }
 errors++;
 }
@@ -11307,18 +11498,7 @@ for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
 if(!pattern10.test(key1)){
-const err4 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+const err5 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11327,14 +11507,25 @@ vErrors.push(err5);
 }
 errors++;
 }
-var valid1 = _errs4 === errors;
-if(!valid1){
-const err6 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+}
+else {
+const err6 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+const err7 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
 }
 errors++;
 }
@@ -11347,12 +11538,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err8 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err8];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err8);
 }
 errors++;
 }
@@ -11362,18 +11553,7 @@ for(const key3 in data2){
 const _errs10 = errors;
 if(typeof key3 === "string"){
 if(!pattern10.test(key3)){
-const err8 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
+const err9 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -11382,14 +11562,25 @@ vErrors.push(err9);
 }
 errors++;
 }
-var valid3 = _errs10 === errors;
-if(!valid3){
-const err10 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+}
+else {
+const err10 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
+}
+errors++;
+}
+var valid3 = _errs10 === errors;
+if(!valid3){
+const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
 }
 errors++;
 }
@@ -11402,12 +11593,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err12];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -11426,17 +11617,7 @@ if(data4.emails === undefined){
 data4.emails = {};
 }
 if(data4.placementTypeId === undefined){
-const err12 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/required",keyword:"required",params:{missingProperty: "placementTypeId"},message:"must have required property '"+"placementTypeId"+"'"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if(data4.networks === undefined){
-const err13 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/required",keyword:"required",params:{missingProperty: "networks"},message:"must have required property '"+"networks"+"'"};
+const err13 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/required",keyword:"required",params:{missingProperty: "placementTypeId"},message:"must have required property '"+"placementTypeId"+"'"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11445,8 +11626,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data4.phones === undefined){
-const err14 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/required",keyword:"required",params:{missingProperty: "phones"},message:"must have required property '"+"phones"+"'"};
+if(data4.networks === undefined){
+const err14 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/required",keyword:"required",params:{missingProperty: "networks"},message:"must have required property '"+"networks"+"'"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -11455,8 +11636,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data4.emails === undefined){
-const err15 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/required",keyword:"required",params:{missingProperty: "emails"},message:"must have required property '"+"emails"+"'"};
+if(data4.phones === undefined){
+const err15 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/required",keyword:"required",params:{missingProperty: "phones"},message:"must have required property '"+"phones"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -11465,9 +11646,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-for(const key5 in data4){
-if(!((((key5 === "placementTypeId") || (key5 === "networks")) || (key5 === "phones")) || (key5 === "emails"))){
-const err16 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
+if(data4.emails === undefined){
+const err16 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/required",keyword:"required",params:{missingProperty: "emails"},message:"must have required property '"+"emails"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -11476,10 +11656,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-let data5 = data4.placementTypeId;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err17 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key5 in data4){
+if(!((((key5 === "placementTypeId") || (key5 === "networks")) || (key5 === "phones")) || (key5 === "emails"))){
+const err17 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -11488,9 +11667,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+let data5 = data4.placementTypeId;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+const err18 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -11499,13 +11679,24 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data5 == "number"){
+if(data5 > 99 || isNaN(data5)){
+const err19 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+if(data5 < 1 || isNaN(data5)){
+const err20 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
 }
 errors++;
 }
@@ -11516,18 +11707,7 @@ for(const key6 in data6){
 const _errs21 = errors;
 if(typeof key6 === "string"){
 if(!pattern10.test(key6)){
-const err20 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-else {
-const err21 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6};
+const err21 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -11536,9 +11716,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-var valid6 = _errs21 === errors;
-if(!valid6){
-const err22 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
+}
+else {
+const err22 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11547,12 +11727,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-for(const key7 in data6){
-let data7 = data6[key7];
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.order === undefined){
-const err23 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid6 = _errs21 === errors;
+if(!valid6){
+const err23 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -11561,8 +11738,12 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data7.value === undefined){
-const err24 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+}
+for(const key7 in data6){
+let data7 = data6[key7];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.order === undefined){
+const err24 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -11571,9 +11752,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-for(const key8 in data7){
-if(!((((key8 === "order") || (key8 === "value")) || (key8 === "labelKey")) || (key8 === "icon"))){
-const err25 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+if(data7.value === undefined){
+const err25 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -11582,11 +11762,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data7.order !== undefined){
-let data8 = data7.order;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err26 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key8 in data7){
+if(!((((key8 === "order") || (key8 === "value")) || (key8 === "labelKey")) || (key8 === "icon"))){
+const err26 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -11595,9 +11773,11 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 100000 || isNaN(data8)){
-const err27 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data7.order !== undefined){
+let data8 = data7.order;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err27 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -11606,13 +11786,24 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data8 < -100000 || isNaN(data8)){
-const err28 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data8 == "number"){
+if(data8 > 100000 || isNaN(data8)){
+const err28 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err28];
 }
 else {
 vErrors.push(err28);
+}
+errors++;
+}
+if(data8 < -100000 || isNaN(data8)){
+const err29 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }
@@ -11622,17 +11813,7 @@ if(data7.value !== undefined){
 let data9 = data7.value;
 if(typeof data9 === "string"){
 if(func1(data9) > 200){
-const err29 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-if(func1(data9) < 3){
-const err30 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+const err30 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -11641,9 +11822,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data9) < 3){
+const err31 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -11653,11 +11833,8 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data7.labelKey !== undefined){
-let data10 = data7.labelKey;
-if(typeof data10 === "string"){
-if(!pattern12.test(data10)){
-const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -11667,8 +11844,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.labelKey !== undefined){
+let data10 = data7.labelKey;
+if(typeof data10 === "string"){
+if(!pattern12.test(data10)){
+const err33 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -11678,11 +11858,8 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data7.icon !== undefined){
-let data11 = data7.icon;
-if(typeof data11 === "string"){
-if(!pattern20.test(data11)){
-const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -11692,8 +11869,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-else {
-const err35 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.icon !== undefined){
+let data11 = data7.icon;
+if(typeof data11 === "string"){
+if(!pattern20.test(data11)){
+const err35 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -11703,9 +11883,8 @@ vErrors.push(err35);
 errors++;
 }
 }
-}
 else {
-const err36 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err36 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -11717,12 +11896,24 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err37 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err37];
 }
 else {
 vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
 }
 errors++;
 }
@@ -11732,18 +11923,7 @@ for(const key9 in data12){
 const _errs37 = errors;
 if(typeof key9 === "string"){
 if(!pattern10.test(key9)){
-const err38 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-}
-else {
-const err39 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
+const err39 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -11752,9 +11932,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-var valid9 = _errs37 === errors;
-if(!valid9){
-const err40 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
+}
+else {
+const err40 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -11763,12 +11943,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-for(const key10 in data12){
-let data13 = data12[key10];
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.order === undefined){
-const err41 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid9 = _errs37 === errors;
+if(!valid9){
+const err41 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -11777,8 +11954,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(data13.value === undefined){
-const err42 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+}
+for(const key10 in data12){
+let data13 = data12[key10];
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.order === undefined){
+const err42 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -11787,9 +11968,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-for(const key11 in data13){
-if(!((((key11 === "order") || (key11 === "value")) || (key11 === "labelKey")) || (key11 === "icon"))){
-const err43 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+if(data13.value === undefined){
+const err43 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -11798,11 +11978,9 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data13.order !== undefined){
-let data14 = data13.order;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err44 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key11 in data13){
+if(!((((key11 === "order") || (key11 === "value")) || (key11 === "labelKey")) || (key11 === "icon"))){
+const err44 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -11811,9 +11989,11 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(typeof data14 == "number"){
-if(data14 > 100000 || isNaN(data14)){
-const err45 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data13.order !== undefined){
+let data14 = data13.order;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err45 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -11822,13 +12002,24 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data14 < -100000 || isNaN(data14)){
-const err46 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data14 == "number"){
+if(data14 > 100000 || isNaN(data14)){
+const err46 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err46];
 }
 else {
 vErrors.push(err46);
+}
+errors++;
+}
+if(data14 < -100000 || isNaN(data14)){
+const err47 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
 }
 errors++;
 }
@@ -11838,17 +12029,7 @@ if(data13.value !== undefined){
 let data15 = data13.value;
 if(typeof data15 === "string"){
 if(func1(data15) > 200){
-const err47 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-if(func1(data15) < 3){
-const err48 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+const err48 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -11857,9 +12038,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data15) < 3){
+const err49 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -11869,11 +12049,8 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data13.labelKey !== undefined){
-let data16 = data13.labelKey;
-if(typeof data16 === "string"){
-if(!pattern12.test(data16)){
-const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -11883,8 +12060,11 @@ vErrors.push(err50);
 errors++;
 }
 }
-else {
-const err51 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.labelKey !== undefined){
+let data16 = data13.labelKey;
+if(typeof data16 === "string"){
+if(!pattern12.test(data16)){
+const err51 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -11894,11 +12074,8 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data13.icon !== undefined){
-let data17 = data13.icon;
-if(typeof data17 === "string"){
-if(!pattern20.test(data17)){
-const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -11908,8 +12085,11 @@ vErrors.push(err52);
 errors++;
 }
 }
-else {
-const err53 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.icon !== undefined){
+let data17 = data13.icon;
+if(typeof data17 === "string"){
+if(!pattern20.test(data17)){
+const err53 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -11919,9 +12099,8 @@ vErrors.push(err53);
 errors++;
 }
 }
-}
 else {
-const err54 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err54 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -11933,12 +12112,24 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err55 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err55];
 }
 else {
 vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
 }
 errors++;
 }
@@ -11948,18 +12139,7 @@ for(const key12 in data18){
 const _errs53 = errors;
 if(typeof key12 === "string"){
 if(!pattern10.test(key12)){
-const err56 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-else {
-const err57 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12};
+const err57 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -11968,9 +12148,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-var valid12 = _errs53 === errors;
-if(!valid12){
-const err58 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames",keyword:"propertyNames",params:{propertyName: key12},message:"property name must be valid"};
+}
+else {
+const err58 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -11979,12 +12159,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-for(const key13 in data18){
-let data19 = data18[key13];
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.order === undefined){
-const err59 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid12 = _errs53 === errors;
+if(!valid12){
+const err59 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames",keyword:"propertyNames",params:{propertyName: key12},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -11993,8 +12170,12 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data19.value === undefined){
-const err60 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+}
+for(const key13 in data18){
+let data19 = data18[key13];
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.order === undefined){
+const err60 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -12003,9 +12184,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-for(const key14 in data19){
-if(!((((key14 === "order") || (key14 === "value")) || (key14 === "labelKey")) || (key14 === "icon"))){
-const err61 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+if(data19.value === undefined){
+const err61 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -12014,11 +12194,9 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-if(data19.order !== undefined){
-let data20 = data19.order;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err62 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key14 in data19){
+if(!((((key14 === "order") || (key14 === "value")) || (key14 === "labelKey")) || (key14 === "icon"))){
+const err62 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -12027,9 +12205,11 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(typeof data20 == "number"){
-if(data20 > 100000 || isNaN(data20)){
-const err63 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data19.order !== undefined){
+let data20 = data19.order;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err63 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -12038,13 +12218,24 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data20 < -100000 || isNaN(data20)){
-const err64 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data20 == "number"){
+if(data20 > 100000 || isNaN(data20)){
+const err64 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err64];
 }
 else {
 vErrors.push(err64);
+}
+errors++;
+}
+if(data20 < -100000 || isNaN(data20)){
+const err65 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
 }
 errors++;
 }
@@ -12054,17 +12245,7 @@ if(data19.value !== undefined){
 let data21 = data19.value;
 if(typeof data21 === "string"){
 if(func1(data21) > 200){
-const err65 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
-errors++;
-}
-if(func1(data21) < 3){
-const err66 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+const err66 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -12073,9 +12254,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-else {
-const err67 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data21) < 3){
+const err67 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -12085,11 +12265,8 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data19.labelKey !== undefined){
-let data22 = data19.labelKey;
-if(typeof data22 === "string"){
-if(!pattern12.test(data22)){
-const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -12099,8 +12276,11 @@ vErrors.push(err68);
 errors++;
 }
 }
-else {
-const err69 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data19.labelKey !== undefined){
+let data22 = data19.labelKey;
+if(typeof data22 === "string"){
+if(!pattern12.test(data22)){
+const err69 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -12110,11 +12290,8 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data19.icon !== undefined){
-let data23 = data19.icon;
-if(typeof data23 === "string"){
-if(!pattern20.test(data23)){
-const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -12124,8 +12301,11 @@ vErrors.push(err70);
 errors++;
 }
 }
-else {
-const err71 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data19.icon !== undefined){
+let data23 = data19.icon;
+if(typeof data23 === "string"){
+if(!pattern20.test(data23)){
+const err71 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -12135,9 +12315,8 @@ vErrors.push(err71);
 errors++;
 }
 }
-}
 else {
-const err72 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err72 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -12149,7 +12328,7 @@ errors++;
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err73 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -12159,8 +12338,9 @@ vErrors.push(err73);
 errors++;
 }
 }
+}
 else {
-const err74 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err74 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -12171,7 +12351,7 @@ errors++;
 }
 }
 else {
-const err75 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err75 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -12180,12 +12360,284 @@ vErrors.push(err75);
 }
 errors++;
 }
+let data24 = data.news;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+for(const key15 in data24){
+const _errs69 = errors;
+if(typeof key15 === "string"){
+if(!pattern10.test(key15)){
+const err76 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+else {
+const err77 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+var valid15 = _errs69 === errors;
+if(!valid15){
+const err78 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames",keyword:"propertyNames",params:{propertyName: key15},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+for(const key16 in data24){
+let data25 = data24[key16];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.date === undefined){
+const err79 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "date"},message:"must have required property '"+"date"+"'"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+if(data25.page === undefined){
+const err80 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "page"},message:"must have required property '"+"page"+"'"};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+if(data25.section === undefined){
+const err81 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "section"},message:"must have required property '"+"section"+"'"};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+for(const key17 in data25){
+if(!((((((key17 === "isAvailable") || (key17 === "date")) || (key17 === "page")) || (key17 === "section")) || (key17 === "championship")) || (key17 === "image"))){
+const err82 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+if(data25.isAvailable !== undefined){
+if(typeof data25.isAvailable !== "boolean"){
+const err83 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"../news-entry.schema.json/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+if(data25.date !== undefined){
+let data27 = data25.date;
+if(typeof data27 === "string"){
+if(!(formats2(data27))){
+const err84 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/date",schemaPath:"../news-entry.schema.json/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+}
+else {
+const err85 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/date",schemaPath:"../news-entry.schema.json/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+if(data25.page !== undefined){
+let data28 = data25.page;
+if(typeof data28 === "string"){
+if(!pattern21.test(data28)){
+const err86 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/page",schemaPath:"../news-entry.schema.json/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+else {
+const err87 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/page",schemaPath:"../news-entry.schema.json/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+}
+if(data25.section !== undefined){
+let data29 = data25.section;
+if(typeof data29 !== "string"){
+const err88 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/section",schemaPath:"../news-entry.schema.json/properties/section/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+if(!(data29 === "champions")){
+const err89 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/section",schemaPath:"../news-entry.schema.json/properties/section/enum",keyword:"enum",params:{allowedValues: schema36.properties.section.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+if(data25.championship !== undefined){
+let data30 = data25.championship;
+if(typeof data30 === "string"){
+if(func1(data30) > 200){
+const err90 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+if(func1(data30) < 1){
+const err91 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+else {
+const err92 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+if(data25.image !== undefined){
+let data31 = data25.image;
+if(typeof data31 === "string"){
+if(func1(data31) > 200){
+const err93 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+if(!pattern11.test(data31)){
+const err94 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+}
+else {
+const err95 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+}
+}
+else {
+const err96 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+}
+else {
+const err97 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+else {
+const err98 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
 validate16.errors = vErrors;
 return errors === 0;
 }
 validate16.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/office.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"profileMenu":{"type":"object","default":{"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"securityMenu":{"type":"object","default":{"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"settingsMenu":{"type":"object","default":{"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"promoMenu":{"type":"object","default":{"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"requiredDocumentFields":{"type":"object","default":{"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]},"propertyNames":{"type":"string","enum":["passport","id_card","driving_licence","residence_permit","inn","cpf"]},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"]}}},"profileFields":{"type":"object","default":{"name":{"order":10},"surname":{"order":20},"birthday":{"order":30},"gender":{"order":40},"country_id":{"order":50},"region_id":{"order":60},"city_id":{"order":70},"address":{"order":80},"postal_code":{"order":90}},"propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":0,"maximum":100000},"required":{"type":"boolean"}}}},"casinoLink":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/office/casino"},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"historyMonths":{"type":"integer","minimum":3,"maximum":120,"default":12},"hasFundsProtectionNotice":{"type":"boolean","default":false},"minimumDepositMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":100},"minimumWithdrawalMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":150},"documentMaxBytes":{"type":"integer","minimum":65536,"maximum":33554432,"default":8388608},"documentMaxFiles":{"type":"integer","minimum":1,"maximum":20,"default":6}},"required":["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","casinoLink","pageSize","historyMonths","hasFundsProtectionNotice","minimumDepositMinor","minimumWithdrawalMinor","documentMaxBytes","documentMaxFiles"]};
+const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/office.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"profileMenu":{"type":"object","default":{"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"securityMenu":{"type":"object","default":{"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"settingsMenu":{"type":"object","default":{"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"promoMenu":{"type":"object","default":{"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"requiredDocumentFields":{"type":"object","default":{"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]},"propertyNames":{"type":"string","enum":["passport","id_card","driving_licence","residence_permit","inn","cpf"]},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"]}}},"profileFields":{"type":"object","default":{"name":{"order":10},"surname":{"order":20},"birthday":{"order":30},"gender":{"order":40},"country_id":{"order":50},"region_id":{"order":60},"city_id":{"order":70},"address":{"order":80},"postal_code":{"order":90}},"propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":0,"maximum":100000},"required":{"type":"boolean"}}}},"casinoLink":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/office/casino"},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"historyMonths":{"type":"integer","minimum":3,"maximum":120,"default":12},"hasFundsProtectionNotice":{"type":"boolean","default":false},"minimumDepositMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":100},"minimumWithdrawalMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":150},"documentMaxBytes":{"type":"integer","minimum":65536,"maximum":33554432,"default":8388608},"documentMaxFiles":{"type":"integer","minimum":1,"maximum":20,"default":6}},"required":["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","casinoLink","pageSize","historyMonths","hasFundsProtectionNotice","minimumDepositMinor","minimumWithdrawalMinor","documentMaxBytes","documentMaxFiles"]};
 const pattern26 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12396,7 +12848,7 @@ vErrors.push(err14);
 errors++;
 }
 for(const key0 in data){
-if(!(func0.call(schema37.properties, key0))){
+if(!(func0.call(schema38.properties, key0))){
 const err15 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err15];
@@ -12697,7 +13149,7 @@ vErrors.push(err36);
 errors++;
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-const err37 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: schema37.properties.requiredDocumentFields.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key11};
+const err37 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: schema38.properties.requiredDocumentFields.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key11};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -12735,7 +13187,7 @@ vErrors.push(err39);
 errors++;
 }
 if(!((((((((((((((((((((data12 === "name") || (data12 === "surname")) || (data12 === "birthday")) || (data12 === "birthplace")) || (data12 === "citizenship_id")) || (data12 === "country_id")) || (data12 === "region_id")) || (data12 === "city_id")) || (data12 === "address")) || (data12 === "postal_code")) || (data12 === "passport")) || (data12 === "passport_series")) || (data12 === "passport_date")) || (data12 === "passport_end_date")) || (data12 === "passport_who")) || (data12 === "document_type_id")) || (data12 === "inn")) || (data12 === "cpf")) || (data12 === "gender")) || (data12 === "registration_number"))){
-const err40 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/enum",keyword:"enum",params:{allowedValues: schema37.properties.requiredDocumentFields.additionalProperties.items.enum},message:"must be equal to one of the allowed values"};
+const err40 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/enum",keyword:"enum",params:{allowedValues: schema38.properties.requiredDocumentFields.additionalProperties.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -13184,23 +13636,24 @@ const pattern35 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u")
 const pattern36 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern37 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern38 = new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const pattern39 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern40 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const pattern41 = new RegExp("^[A-Za-z_]{1,32}$", "u");
-const pattern42 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
-const pattern43 = new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern44 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern45 = new RegExp("^0[0-]{0,38}0$", "u");
-const pattern46 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern47 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern48 = new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern49 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern50 = new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const pattern51 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
-const pattern52 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern53 = new RegExp("^(?:[1-9]|1[0-5])$", "u");
-const formats2 = formats.regex;
-const formats3 = formats.email;
+const pattern39 = new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern40 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern41 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const pattern42 = new RegExp("^[A-Za-z_]{1,32}$", "u");
+const pattern43 = new RegExp("^[A-Z][A-Z0-9_]{1,63}$", "u");
+const pattern44 = new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern45 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern46 = new RegExp("^0[0-]{0,38}0$", "u");
+const pattern47 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern48 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern49 = new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern50 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern51 = new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const pattern52 = new RegExp("^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$", "u");
+const pattern53 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern54 = new RegExp("^(?:[1-9]|1[0-5])$", "u");
+const formats3 = formats.regex;
+const formats4 = formats.email;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/site-config.schema.json" */;
@@ -19182,6 +19635,9 @@ data163.cyberSportIds = [85,89,144];
 if(data163.gameFrameOrigins === undefined){
 data163.gameFrameOrigins = [];
 }
+if(data163.broadcastFrameOrigins === undefined){
+data163.broadcastFrameOrigins = [];
+}
 if(data163.statisticsMinHeightPx === undefined){
 const err499 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
 if(vErrors === null){
@@ -19222,9 +19678,8 @@ vErrors.push(err502);
 }
 errors++;
 }
-for(const key42 in data163){
-if(!((((key42 === "statisticsMinHeightPx") || (key42 === "statisticsPopupWidthPx")) || (key42 === "cyberSportIds")) || (key42 === "gameFrameOrigins"))){
-const err503 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+if(data163.broadcastFrameOrigins === undefined){
+const err503 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -19233,10 +19688,9 @@ vErrors.push(err503);
 }
 errors++;
 }
-}
-let data164 = data163.statisticsMinHeightPx;
-if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
-const err504 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key42 in data163){
+if(!(((((key42 === "statisticsMinHeightPx") || (key42 === "statisticsPopupWidthPx")) || (key42 === "cyberSportIds")) || (key42 === "gameFrameOrigins")) || (key42 === "broadcastFrameOrigins"))){
+const err504 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -19245,9 +19699,10 @@ vErrors.push(err504);
 }
 errors++;
 }
-if(typeof data164 == "number"){
-if(data164 > 2000 || isNaN(data164)){
-const err505 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
+}
+let data164 = data163.statisticsMinHeightPx;
+if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
+const err505 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -19256,8 +19711,9 @@ vErrors.push(err505);
 }
 errors++;
 }
-if(data164 < 100 || isNaN(data164)){
-const err506 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+if(typeof data164 == "number"){
+if(data164 > 2000 || isNaN(data164)){
+const err506 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -19266,10 +19722,8 @@ vErrors.push(err506);
 }
 errors++;
 }
-}
-let data165 = data163.statisticsPopupWidthPx;
-if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
-const err507 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data164 < 100 || isNaN(data164)){
+const err507 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -19278,9 +19732,10 @@ vErrors.push(err507);
 }
 errors++;
 }
-if(typeof data165 == "number"){
-if(data165 > 3840 || isNaN(data165)){
-const err508 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+}
+let data165 = data163.statisticsPopupWidthPx;
+if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
+const err508 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -19289,13 +19744,24 @@ vErrors.push(err508);
 }
 errors++;
 }
-if(data165 < 320 || isNaN(data165)){
-const err509 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
+if(typeof data165 == "number"){
+if(data165 > 3840 || isNaN(data165)){
+const err509 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
 if(vErrors === null){
 vErrors = [err509];
 }
 else {
 vErrors.push(err509);
+}
+errors++;
+}
+if(data165 < 320 || isNaN(data165)){
+const err510 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
+if(vErrors === null){
+vErrors = [err510];
+}
+else {
+vErrors.push(err510);
 }
 errors++;
 }
@@ -19306,23 +19772,23 @@ const len5 = data166.length;
 for(let i10=0; i10<len5; i10++){
 let data167 = data166[i10];
 if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
-const err510 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err510];
-}
-else {
-vErrors.push(err510);
-}
-errors++;
-}
-if(typeof data167 == "number"){
-if(data167 < 1 || isNaN(data167)){
-const err511 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err511 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err511];
 }
 else {
 vErrors.push(err511);
+}
+errors++;
+}
+if(typeof data167 == "number"){
+if(data167 < 1 || isNaN(data167)){
+const err512 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err512];
+}
+else {
+vErrors.push(err512);
 }
 errors++;
 }
@@ -19339,12 +19805,12 @@ continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err512 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err513 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err512];
+vErrors = [err513];
 }
 else {
-vErrors.push(err512);
+vErrors.push(err513);
 }
 errors++;
 break;
@@ -19354,12 +19820,12 @@ indices5[item5] = i11;
 }
 }
 else {
-const err513 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err514 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err513];
+vErrors = [err514];
 }
 else {
-vErrors.push(err513);
+vErrors.push(err514);
 }
 errors++;
 }
@@ -19370,23 +19836,23 @@ for(let i12=0; i12<len6; i12++){
 let data169 = data168[i12];
 if(typeof data169 === "string"){
 if(!pattern32.test(data169)){
-const err514 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
-if(vErrors === null){
-vErrors = [err514];
-}
-else {
-vErrors.push(err514);
-}
-errors++;
-}
-}
-else {
-const err515 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err515 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err515];
 }
 else {
 vErrors.push(err515);
+}
+errors++;
+}
+}
+else {
+const err516 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err516];
+}
+else {
+vErrors.push(err516);
 }
 errors++;
 }
@@ -19402,12 +19868,12 @@ continue;
 }
 if(typeof indices6[item6] == "number"){
 j6 = indices6[item6];
-const err516 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+const err517 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
-vErrors = [err516];
+vErrors = [err517];
 }
 else {
-vErrors.push(err516);
+vErrors.push(err517);
 }
 errors++;
 break;
@@ -19417,23 +19883,96 @@ indices6[item6] = i13;
 }
 }
 else {
-const err517 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err517];
-}
-else {
-vErrors.push(err517);
-}
-errors++;
-}
-}
-else {
-const err518 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err518 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err518];
 }
 else {
 vErrors.push(err518);
+}
+errors++;
+}
+let data170 = data163.broadcastFrameOrigins;
+if(Array.isArray(data170)){
+if(data170.length > 30){
+const err519 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
+if(vErrors === null){
+vErrors = [err519];
+}
+else {
+vErrors.push(err519);
+}
+errors++;
+}
+const len7 = data170.length;
+for(let i14=0; i14<len7; i14++){
+let data171 = data170[i14];
+if(typeof data171 === "string"){
+if(!pattern39.test(data171)){
+const err520 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
+if(vErrors === null){
+vErrors = [err520];
+}
+else {
+vErrors.push(err520);
+}
+errors++;
+}
+}
+else {
+const err521 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err521];
+}
+else {
+vErrors.push(err521);
+}
+errors++;
+}
+}
+let i15 = data170.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data170[i15];
+if(typeof item7 !== "string"){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err522 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+if(vErrors === null){
+vErrors = [err522];
+}
+else {
+vErrors.push(err522);
+}
+errors++;
+break;
+}
+indices7[item7] = i15;
+}
+}
+}
+else {
+const err523 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err523];
+}
+else {
+vErrors.push(err523);
+}
+errors++;
+}
+}
+else {
+const err524 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err524];
+}
+else {
+vErrors.push(err524);
 }
 errors++;
 }
@@ -19445,83 +19984,13 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data171 = data.licence;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-if(data171.termsVersion === undefined){
-data171.termsVersion = "1";
+let data173 = data.licence;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+if(data173.termsVersion === undefined){
+data173.termsVersion = "1";
 }
-if(data171.termsVersion === undefined){
-const err519 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
-if(vErrors === null){
-vErrors = [err519];
-}
-else {
-vErrors.push(err519);
-}
-errors++;
-}
-for(const key43 in data171){
-if(!(((((((key43 === "number") || (key43 === "authority")) || (key43 === "holder")) || (key43 === "holderAddress")) || (key43 === "validatorUrl")) || (key43 === "seal")) || (key43 === "termsVersion"))){
-const err520 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err520];
-}
-else {
-vErrors.push(err520);
-}
-errors++;
-}
-}
-if(data171.number !== undefined){
-let data172 = data171.number;
-if(typeof data172 === "string"){
-if(func1(data172) > 80){
-const err521 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err521];
-}
-else {
-vErrors.push(err521);
-}
-errors++;
-}
-if(func1(data172) < 1){
-const err522 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err522];
-}
-else {
-vErrors.push(err522);
-}
-errors++;
-}
-}
-else {
-const err523 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err523];
-}
-else {
-vErrors.push(err523);
-}
-errors++;
-}
-}
-if(data171.authority !== undefined){
-let data173 = data171.authority;
-if(typeof data173 === "string"){
-if(func1(data173) > 120){
-const err524 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
-if(vErrors === null){
-vErrors = [err524];
-}
-else {
-vErrors.push(err524);
-}
-errors++;
-}
-if(func1(data173) < 1){
-const err525 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data173.termsVersion === undefined){
+const err525 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -19530,9 +19999,9 @@ vErrors.push(err525);
 }
 errors++;
 }
-}
-else {
-const err526 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key43 in data173){
+if(!(((((((key43 === "number") || (key43 === "authority")) || (key43 === "holder")) || (key43 === "holderAddress")) || (key43 === "validatorUrl")) || (key43 === "seal")) || (key43 === "termsVersion"))){
+const err526 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -19542,11 +20011,11 @@ vErrors.push(err526);
 errors++;
 }
 }
-if(data171.holder !== undefined){
-let data174 = data171.holder;
+if(data173.number !== undefined){
+let data174 = data173.number;
 if(typeof data174 === "string"){
-if(func1(data174) > 120){
-const err527 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func1(data174) > 80){
+const err527 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -19556,7 +20025,7 @@ vErrors.push(err527);
 errors++;
 }
 if(func1(data174) < 1){
-const err528 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err528 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -19567,7 +20036,7 @@ errors++;
 }
 }
 else {
-const err529 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err529 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -19577,11 +20046,11 @@ vErrors.push(err529);
 errors++;
 }
 }
-if(data171.holderAddress !== undefined){
-let data175 = data171.holderAddress;
+if(data173.authority !== undefined){
+let data175 = data173.authority;
 if(typeof data175 === "string"){
-if(func1(data175) > 240){
-const err530 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func1(data175) > 120){
+const err530 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -19591,7 +20060,7 @@ vErrors.push(err530);
 errors++;
 }
 if(func1(data175) < 1){
-const err531 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err531 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -19602,7 +20071,7 @@ errors++;
 }
 }
 else {
-const err532 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err532 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -19612,11 +20081,11 @@ vErrors.push(err532);
 errors++;
 }
 }
-if(data171.validatorUrl !== undefined){
-let data176 = data171.validatorUrl;
+if(data173.holder !== undefined){
+let data176 = data173.holder;
 if(typeof data176 === "string"){
-if(!pattern2.test(data176)){
-const err533 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func1(data176) > 120){
+const err533 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -19625,9 +20094,8 @@ vErrors.push(err533);
 }
 errors++;
 }
-}
-else {
-const err534 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data176) < 1){
+const err534 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -19637,11 +20105,8 @@ vErrors.push(err534);
 errors++;
 }
 }
-if(data171.seal !== undefined){
-let data177 = data171.seal;
-if(typeof data177 === "string"){
-if(func1(data177) > 200){
-const err535 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err535 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -19650,8 +20115,12 @@ vErrors.push(err535);
 }
 errors++;
 }
-if(!pattern11.test(data177)){
-const err536 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+if(data173.holderAddress !== undefined){
+let data177 = data173.holderAddress;
+if(typeof data177 === "string"){
+if(func1(data177) > 240){
+const err536 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -19660,9 +20129,8 @@ vErrors.push(err536);
 }
 errors++;
 }
-}
-else {
-const err537 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data177) < 1){
+const err537 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -19672,10 +20140,8 @@ vErrors.push(err537);
 errors++;
 }
 }
-let data178 = data171.termsVersion;
-if(typeof data178 === "string"){
-if(!pattern39.test(data178)){
-const err538 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+else {
+const err538 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -19685,8 +20151,11 @@ vErrors.push(err538);
 errors++;
 }
 }
-else {
-const err539 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data173.validatorUrl !== undefined){
+let data178 = data173.validatorUrl;
+if(typeof data178 === "string"){
+if(!pattern2.test(data178)){
+const err539 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -19697,7 +20166,7 @@ errors++;
 }
 }
 else {
-const err540 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err540 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -19707,20 +20176,11 @@ vErrors.push(err540);
 errors++;
 }
 }
-if(data.modules !== undefined){
-let data179 = data.modules;
-if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
-if(data179.resources === undefined){
-data179.resources = {};
-}
-if(data179.cacheMs === undefined){
-data179.cacheMs = 900000;
-}
-if(data179.fallbackImage === undefined){
-data179.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data179.resources === undefined){
-const err541 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+if(data173.seal !== undefined){
+let data179 = data173.seal;
+if(typeof data179 === "string"){
+if(func1(data179) > 200){
+const err541 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -19729,8 +20189,8 @@ vErrors.push(err541);
 }
 errors++;
 }
-if(data179.cacheMs === undefined){
-const err542 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(!pattern11.test(data179)){
+const err542 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -19739,8 +20199,9 @@ vErrors.push(err542);
 }
 errors++;
 }
-if(data179.fallbackImage === undefined){
-const err543 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+}
+else {
+const err543 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -19749,9 +20210,11 @@ vErrors.push(err543);
 }
 errors++;
 }
-for(const key44 in data179){
-if(!(((key44 === "resources") || (key44 === "cacheMs")) || (key44 === "fallbackImage"))){
-const err544 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
+}
+let data180 = data173.termsVersion;
+if(typeof data180 === "string"){
+if(!pattern40.test(data180)){
+const err544 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -19761,13 +20224,8 @@ vErrors.push(err544);
 errors++;
 }
 }
-let data180 = data179.resources;
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-for(const key45 in data180){
-const _errs422 = errors;
-if(typeof key45 === "string"){
-if(!pattern10.test(key45)){
-const err545 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key45};
+else {
+const err545 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -19778,7 +20236,7 @@ errors++;
 }
 }
 else {
-const err546 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
+const err546 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -19787,9 +20245,21 @@ vErrors.push(err546);
 }
 errors++;
 }
-var valid76 = _errs422 === errors;
-if(!valid76){
-const err547 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
+}
+if(data.modules !== undefined){
+let data181 = data.modules;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+if(data181.resources === undefined){
+data181.resources = {};
+}
+if(data181.cacheMs === undefined){
+data181.cacheMs = 900000;
+}
+if(data181.fallbackImage === undefined){
+data181.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data181.resources === undefined){
+const err547 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -19798,12 +20268,8 @@ vErrors.push(err547);
 }
 errors++;
 }
-}
-for(const key46 in data180){
-let data181 = data180[key46];
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-if(data181.main === undefined){
-const err548 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+if(data181.cacheMs === undefined){
+const err548 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -19812,9 +20278,8 @@ vErrors.push(err548);
 }
 errors++;
 }
-for(const key47 in data181){
-if(!((key47 === "main") || (key47 === "secondary"))){
-const err549 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
+if(data181.fallbackImage === undefined){
+const err549 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -19823,12 +20288,9 @@ vErrors.push(err549);
 }
 errors++;
 }
-}
-if(data181.main !== undefined){
-let data182 = data181.main;
-if(typeof data182 === "string"){
-if(func1(data182) > 200){
-const err550 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+for(const key44 in data181){
+if(!(((key44 === "resources") || (key44 === "cacheMs")) || (key44 === "fallbackImage"))){
+const err550 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -19837,8 +20299,14 @@ vErrors.push(err550);
 }
 errors++;
 }
-if(!pattern11.test(data182)){
-const err551 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+let data182 = data181.resources;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+for(const key45 in data182){
+const _errs426 = errors;
+if(typeof key45 === "string"){
+if(!pattern10.test(key45)){
+const err551 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key45};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -19849,7 +20317,7 @@ errors++;
 }
 }
 else {
-const err552 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err552 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -19858,12 +20326,9 @@ vErrors.push(err552);
 }
 errors++;
 }
-}
-if(data181.secondary !== undefined){
-let data183 = data181.secondary;
-if(typeof data183 === "string"){
-if(func1(data183) > 200){
-const err553 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+var valid79 = _errs426 === errors;
+if(!valid79){
+const err553 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -19872,8 +20337,12 @@ vErrors.push(err553);
 }
 errors++;
 }
-if(!pattern11.test(data183)){
-const err554 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+for(const key46 in data182){
+let data183 = data182[key46];
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+if(data183.main === undefined){
+const err554 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -19882,9 +20351,9 @@ vErrors.push(err554);
 }
 errors++;
 }
-}
-else {
-const err555 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key47 in data183){
+if(!((key47 === "main") || (key47 === "secondary"))){
+const err555 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -19894,9 +20363,11 @@ vErrors.push(err555);
 errors++;
 }
 }
-}
-else {
-const err556 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data183.main !== undefined){
+let data184 = data183.main;
+if(typeof data184 === "string"){
+if(func1(data184) > 200){
+const err556 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -19905,10 +20376,8 @@ vErrors.push(err556);
 }
 errors++;
 }
-}
-}
-else {
-const err557 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern11.test(data184)){
+const err557 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -19917,9 +20386,9 @@ vErrors.push(err557);
 }
 errors++;
 }
-let data184 = data179.cacheMs;
-if(!((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184)))){
-const err558 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err558 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -19928,9 +20397,12 @@ vErrors.push(err558);
 }
 errors++;
 }
-if(typeof data184 == "number"){
-if(data184 > 604800000 || isNaN(data184)){
-const err559 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+if(data183.secondary !== undefined){
+let data185 = data183.secondary;
+if(typeof data185 === "string"){
+if(func1(data185) > 200){
+const err559 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -19939,8 +20411,8 @@ vErrors.push(err559);
 }
 errors++;
 }
-if(data184 < 1000 || isNaN(data184)){
-const err560 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(!pattern11.test(data185)){
+const err560 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -19950,10 +20422,8 @@ vErrors.push(err560);
 errors++;
 }
 }
-let data185 = data179.fallbackImage;
-if(typeof data185 === "string"){
-if(func1(data185) > 200){
-const err561 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err561 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -19962,8 +20432,10 @@ vErrors.push(err561);
 }
 errors++;
 }
-if(!pattern40.test(data185)){
-const err562 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+}
+}
+else {
+const err562 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -19973,8 +20445,9 @@ vErrors.push(err562);
 errors++;
 }
 }
+}
 else {
-const err563 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err563 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -19983,14 +20456,80 @@ vErrors.push(err563);
 }
 errors++;
 }
-}
-else {
-const err564 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data186 = data181.cacheMs;
+if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
+const err564 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err564];
 }
 else {
 vErrors.push(err564);
+}
+errors++;
+}
+if(typeof data186 == "number"){
+if(data186 > 604800000 || isNaN(data186)){
+const err565 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err565];
+}
+else {
+vErrors.push(err565);
+}
+errors++;
+}
+if(data186 < 1000 || isNaN(data186)){
+const err566 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err566];
+}
+else {
+vErrors.push(err566);
+}
+errors++;
+}
+}
+let data187 = data181.fallbackImage;
+if(typeof data187 === "string"){
+if(func1(data187) > 200){
+const err567 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err567];
+}
+else {
+vErrors.push(err567);
+}
+errors++;
+}
+if(!pattern41.test(data187)){
+const err568 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+if(vErrors === null){
+vErrors = [err568];
+}
+else {
+vErrors.push(err568);
+}
+errors++;
+}
+}
+else {
+const err569 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err569];
+}
+else {
+vErrors.push(err569);
+}
+errors++;
+}
+}
+else {
+const err570 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err570];
+}
+else {
+vErrors.push(err570);
 }
 errors++;
 }
@@ -20002,101 +20541,25 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data187 = data.other;
-if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
-if(data187.cookieConsent === undefined){
-data187.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data189 = data.other;
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+if(data189.cookieConsent === undefined){
+data189.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data187.returnUrlParameter === undefined){
-data187.returnUrlParameter = "returnUrl";
+if(data189.returnUrlParameter === undefined){
+data189.returnUrlParameter = "returnUrl";
 }
-if(data187.modalIdParameter === undefined){
-data187.modalIdParameter = "modal";
+if(data189.modalIdParameter === undefined){
+data189.modalIdParameter = "modal";
 }
-if(data187.scenarioRecorder === undefined){
-data187.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data189.scenarioRecorder === undefined){
+data189.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data187.searchMaxLength === undefined){
-data187.searchMaxLength = 100;
+if(data189.searchMaxLength === undefined){
+data189.searchMaxLength = 100;
 }
-if(data187.cookieConsent === undefined){
-const err565 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
-if(vErrors === null){
-vErrors = [err565];
-}
-else {
-vErrors.push(err565);
-}
-errors++;
-}
-if(data187.returnUrlParameter === undefined){
-const err566 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
-if(vErrors === null){
-vErrors = [err566];
-}
-else {
-vErrors.push(err566);
-}
-errors++;
-}
-if(data187.modalIdParameter === undefined){
-const err567 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
-if(vErrors === null){
-vErrors = [err567];
-}
-else {
-vErrors.push(err567);
-}
-errors++;
-}
-if(data187.scenarioRecorder === undefined){
-const err568 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
-if(vErrors === null){
-vErrors = [err568];
-}
-else {
-vErrors.push(err568);
-}
-errors++;
-}
-if(data187.searchMaxLength === undefined){
-const err569 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
-if(vErrors === null){
-vErrors = [err569];
-}
-else {
-vErrors.push(err569);
-}
-errors++;
-}
-for(const key48 in data187){
-if(!(((((key48 === "cookieConsent") || (key48 === "returnUrlParameter")) || (key48 === "modalIdParameter")) || (key48 === "scenarioRecorder")) || (key48 === "searchMaxLength"))){
-const err570 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err570];
-}
-else {
-vErrors.push(err570);
-}
-errors++;
-}
-}
-let data188 = data187.cookieConsent;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-if(data188.isAsked === undefined){
-data188.isAsked = true;
-}
-if(data188.defaultLevel === undefined){
-data188.defaultLevel = 0;
-}
-if(data188.levels === undefined){
-data188.levels = [0,1,2,3];
-}
-if(data188.version === undefined){
-data188.version = "1";
-}
-if(data188.isAsked === undefined){
-const err571 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(data189.cookieConsent === undefined){
+const err571 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -20105,8 +20568,8 @@ vErrors.push(err571);
 }
 errors++;
 }
-if(data188.defaultLevel === undefined){
-const err572 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+if(data189.returnUrlParameter === undefined){
+const err572 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -20115,8 +20578,8 @@ vErrors.push(err572);
 }
 errors++;
 }
-if(data188.levels === undefined){
-const err573 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+if(data189.modalIdParameter === undefined){
+const err573 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -20125,8 +20588,8 @@ vErrors.push(err573);
 }
 errors++;
 }
-if(data188.version === undefined){
-const err574 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(data189.scenarioRecorder === undefined){
+const err574 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -20135,9 +20598,8 @@ vErrors.push(err574);
 }
 errors++;
 }
-for(const key49 in data188){
-if(!((((key49 === "isAsked") || (key49 === "defaultLevel")) || (key49 === "levels")) || (key49 === "version"))){
-const err575 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+if(data189.searchMaxLength === undefined){
+const err575 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -20146,9 +20608,9 @@ vErrors.push(err575);
 }
 errors++;
 }
-}
-if(typeof data188.isAsked !== "boolean"){
-const err576 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key48 in data189){
+if(!(((((key48 === "cookieConsent") || (key48 === "returnUrlParameter")) || (key48 === "modalIdParameter")) || (key48 === "scenarioRecorder")) || (key48 === "searchMaxLength"))){
+const err576 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -20157,9 +20619,23 @@ vErrors.push(err576);
 }
 errors++;
 }
-let data190 = data188.defaultLevel;
-if(!((typeof data190 == "number") && (!(data190 % 1) && !isNaN(data190)))){
-const err577 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data190 = data189.cookieConsent;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.isAsked === undefined){
+data190.isAsked = true;
+}
+if(data190.defaultLevel === undefined){
+data190.defaultLevel = 0;
+}
+if(data190.levels === undefined){
+data190.levels = [0,1,2,3];
+}
+if(data190.version === undefined){
+data190.version = "1";
+}
+if(data190.isAsked === undefined){
+const err577 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -20168,8 +20644,8 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(!((((data190 === 0) || (data190 === 1)) || (data190 === 2)) || (data190 === 3))){
-const err578 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+if(data190.defaultLevel === undefined){
+const err578 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -20178,13 +20654,8 @@ vErrors.push(err578);
 }
 errors++;
 }
-let data191 = data188.levels;
-if(Array.isArray(data191)){
-const len7 = data191.length;
-for(let i14=0; i14<len7; i14++){
-let data192 = data191[i14];
-if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
-const err579 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i14,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data190.levels === undefined){
+const err579 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -20193,8 +20664,8 @@ vErrors.push(err579);
 }
 errors++;
 }
-if(!((((data192 === 0) || (data192 === 1)) || (data192 === 2)) || (data192 === 3))){
-const err580 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i14,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(data190.version === undefined){
+const err580 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -20203,19 +20674,9 @@ vErrors.push(err580);
 }
 errors++;
 }
-}
-let i15 = data191.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data191[i15];
-if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err581 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+for(const key49 in data190){
+if(!((((key49 === "isAsked") || (key49 === "defaultLevel")) || (key49 === "levels")) || (key49 === "version"))){
+const err581 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -20223,14 +20684,10 @@ else {
 vErrors.push(err581);
 }
 errors++;
-break;
-}
-indices7[item7] = i15;
 }
 }
-}
-else {
-const err582 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data190.isAsked !== "boolean"){
+const err582 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -20239,10 +20696,9 @@ vErrors.push(err582);
 }
 errors++;
 }
-let data193 = data188.version;
-if(typeof data193 === "string"){
-if(!pattern39.test(data193)){
-const err583 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+let data192 = data190.defaultLevel;
+if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
+const err583 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -20251,9 +20707,8 @@ vErrors.push(err583);
 }
 errors++;
 }
-}
-else {
-const err584 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((data192 === 0) || (data192 === 1)) || (data192 === 2)) || (data192 === 3))){
+const err584 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -20262,9 +20717,13 @@ vErrors.push(err584);
 }
 errors++;
 }
-}
-else {
-const err585 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data193 = data190.levels;
+if(Array.isArray(data193)){
+const len8 = data193.length;
+for(let i16=0; i16<len8; i16++){
+let data194 = data193[i16];
+if(!((typeof data194 == "number") && (!(data194 % 1) && !isNaN(data194)))){
+const err585 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -20273,10 +20732,8 @@ vErrors.push(err585);
 }
 errors++;
 }
-let data194 = data187.returnUrlParameter;
-if(typeof data194 === "string"){
-if(!pattern41.test(data194)){
-const err586 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(!((((data194 === 0) || (data194 === 1)) || (data194 === 2)) || (data194 === 3))){
+const err586 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -20286,8 +20743,18 @@ vErrors.push(err586);
 errors++;
 }
 }
-else {
-const err587 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i17 = data193.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data193[i17];
+if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err587 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -20295,11 +20762,14 @@ else {
 vErrors.push(err587);
 }
 errors++;
+break;
 }
-let data195 = data187.modalIdParameter;
-if(typeof data195 === "string"){
-if(!pattern41.test(data195)){
-const err588 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+indices8[item8] = i17;
+}
+}
+}
+else {
+const err588 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -20308,9 +20778,10 @@ vErrors.push(err588);
 }
 errors++;
 }
-}
-else {
-const err589 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data195 = data190.version;
+if(typeof data195 === "string"){
+if(!pattern40.test(data195)){
+const err589 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -20319,16 +20790,9 @@ vErrors.push(err589);
 }
 errors++;
 }
-let data196 = data187.scenarioRecorder;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-if(data196.isAllowed === undefined){
-data196.isAllowed = false;
 }
-if(data196.parameter === undefined){
-data196.parameter = "recorder";
-}
-if(data196.isAllowed === undefined){
-const err590 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+else {
+const err590 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -20337,8 +20801,9 @@ vErrors.push(err590);
 }
 errors++;
 }
-if(data196.parameter === undefined){
-const err591 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+}
+else {
+const err591 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -20347,9 +20812,10 @@ vErrors.push(err591);
 }
 errors++;
 }
-for(const key50 in data196){
-if(!((key50 === "isAllowed") || (key50 === "parameter"))){
-const err592 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+let data196 = data189.returnUrlParameter;
+if(typeof data196 === "string"){
+if(!pattern42.test(data196)){
+const err592 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -20359,8 +20825,8 @@ vErrors.push(err592);
 errors++;
 }
 }
-if(typeof data196.isAllowed !== "boolean"){
-const err593 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err593 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -20369,10 +20835,10 @@ vErrors.push(err593);
 }
 errors++;
 }
-let data198 = data196.parameter;
-if(typeof data198 === "string"){
-if(!pattern41.test(data198)){
-const err594 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+let data197 = data189.modalIdParameter;
+if(typeof data197 === "string"){
+if(!pattern42.test(data197)){
+const err594 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -20383,7 +20849,7 @@ errors++;
 }
 }
 else {
-const err595 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err595 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -20392,9 +20858,16 @@ vErrors.push(err595);
 }
 errors++;
 }
+let data198 = data189.scenarioRecorder;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.isAllowed === undefined){
+data198.isAllowed = false;
 }
-else {
-const err596 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data198.parameter === undefined){
+data198.parameter = "recorder";
+}
+if(data198.isAllowed === undefined){
+const err596 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -20403,9 +20876,8 @@ vErrors.push(err596);
 }
 errors++;
 }
-let data199 = data187.searchMaxLength;
-if(!((typeof data199 == "number") && (!(data199 % 1) && !isNaN(data199)))){
-const err597 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data198.parameter === undefined){
+const err597 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -20414,9 +20886,9 @@ vErrors.push(err597);
 }
 errors++;
 }
-if(typeof data199 == "number"){
-if(data199 > 500 || isNaN(data199)){
-const err598 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+for(const key50 in data198){
+if(!((key50 === "isAllowed") || (key50 === "parameter"))){
+const err598 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -20425,8 +20897,9 @@ vErrors.push(err598);
 }
 errors++;
 }
-if(data199 < 10 || isNaN(data199)){
-const err599 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+}
+if(typeof data198.isAllowed !== "boolean"){
+const err599 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -20435,10 +20908,10 @@ vErrors.push(err599);
 }
 errors++;
 }
-}
-}
-else {
-const err600 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data200 = data198.parameter;
+if(typeof data200 === "string"){
+if(!pattern42.test(data200)){
+const err600 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -20448,26 +20921,8 @@ vErrors.push(err600);
 errors++;
 }
 }
-if(data.promo !== undefined){
-let data200 = data.promo;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-if(data200.modals === undefined){
-data200.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
-}
-if(data200.navigationBanner === undefined){
-data200.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
-}
-if(data200.bonusRulesLink === undefined){
-data200.bonusRulesLink = "/bonus/rules/1st";
-}
-if(data200.identificationBonusId === undefined){
-data200.identificationBonusId = "identification";
-}
-if(data200.isBonusInHeaderForGuests === undefined){
-data200.isBonusInHeaderForGuests = false;
-}
-if(data200.modals === undefined){
-const err601 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+else {
+const err601 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -20476,8 +20931,9 @@ vErrors.push(err601);
 }
 errors++;
 }
-if(data200.navigationBanner === undefined){
-const err602 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+}
+else {
+const err602 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -20486,8 +20942,9 @@ vErrors.push(err602);
 }
 errors++;
 }
-if(data200.bonusRulesLink === undefined){
-const err603 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+let data201 = data189.searchMaxLength;
+if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
+const err603 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -20496,8 +20953,9 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(data200.identificationBonusId === undefined){
-const err604 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+if(typeof data201 == "number"){
+if(data201 > 500 || isNaN(data201)){
+const err604 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -20506,8 +20964,8 @@ vErrors.push(err604);
 }
 errors++;
 }
-if(data200.isBonusInHeaderForGuests === undefined){
-const err605 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+if(data201 < 10 || isNaN(data201)){
+const err605 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -20516,9 +20974,10 @@ vErrors.push(err605);
 }
 errors++;
 }
-for(const key51 in data200){
-if(!(((((key51 === "modals") || (key51 === "navigationBanner")) || (key51 === "bonusRulesLink")) || (key51 === "identificationBonusId")) || (key51 === "isBonusInHeaderForGuests"))){
-const err606 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+}
+}
+else {
+const err606 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -20528,13 +20987,26 @@ vErrors.push(err606);
 errors++;
 }
 }
-let data201 = data200.modals;
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
-for(const key52 in data201){
-const _errs473 = errors;
-if(typeof key52 === "string"){
-if(!pattern42.test(key52)){
-const err607 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key52};
+if(data.promo !== undefined){
+let data202 = data.promo;
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+if(data202.modals === undefined){
+data202.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
+}
+if(data202.navigationBanner === undefined){
+data202.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
+}
+if(data202.bonusRulesLink === undefined){
+data202.bonusRulesLink = "/bonus/rules/1st";
+}
+if(data202.identificationBonusId === undefined){
+data202.identificationBonusId = "identification";
+}
+if(data202.isBonusInHeaderForGuests === undefined){
+data202.isBonusInHeaderForGuests = false;
+}
+if(data202.modals === undefined){
+const err607 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -20543,9 +21015,8 @@ vErrors.push(err607);
 }
 errors++;
 }
-}
-else {
-const err608 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key52};
+if(data202.navigationBanner === undefined){
+const err608 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -20554,9 +21025,8 @@ vErrors.push(err608);
 }
 errors++;
 }
-var valid88 = _errs473 === errors;
-if(!valid88){
-const err609 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key52},message:"property name must be valid"};
+if(data202.bonusRulesLink === undefined){
+const err609 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -20565,15 +21035,8 @@ vErrors.push(err609);
 }
 errors++;
 }
-}
-for(const key53 in data201){
-let data202 = data201[key53];
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-if(data202.isAvailable === undefined){
-data202.isAvailable = true;
-}
-if(data202.order === undefined){
-const err610 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data202.identificationBonusId === undefined){
+const err610 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -20582,8 +21045,8 @@ vErrors.push(err610);
 }
 errors++;
 }
-if(data202.isAvailable === undefined){
-const err611 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data202.isBonusInHeaderForGuests === undefined){
+const err611 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -20592,9 +21055,9 @@ vErrors.push(err611);
 }
 errors++;
 }
-for(const key54 in data202){
-if(!(((key54 === "order") || (key54 === "isAvailable")) || (key54 === "titleKey"))){
-const err612 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
+for(const key51 in data202){
+if(!(((((key51 === "modals") || (key51 === "navigationBanner")) || (key51 === "bonusRulesLink")) || (key51 === "identificationBonusId")) || (key51 === "isBonusInHeaderForGuests"))){
+const err612 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -20604,10 +21067,13 @@ vErrors.push(err612);
 errors++;
 }
 }
-if(data202.order !== undefined){
-let data203 = data202.order;
-if(!((typeof data203 == "number") && (!(data203 % 1) && !isNaN(data203)))){
-const err613 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data203 = data202.modals;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+for(const key52 in data203){
+const _errs477 = errors;
+if(typeof key52 === "string"){
+if(!pattern43.test(key52)){
+const err613 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key52};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -20616,9 +21082,9 @@ vErrors.push(err613);
 }
 errors++;
 }
-if(typeof data203 == "number"){
-if(data203 > 100000 || isNaN(data203)){
-const err614 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+else {
+const err614 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key52};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -20627,8 +21093,9 @@ vErrors.push(err614);
 }
 errors++;
 }
-if(data203 < -100000 || isNaN(data203)){
-const err615 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+var valid91 = _errs477 === errors;
+if(!valid91){
+const err615 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key52},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -20638,9 +21105,14 @@ vErrors.push(err615);
 errors++;
 }
 }
+for(const key53 in data203){
+let data204 = data203[key53];
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+if(data204.isAvailable === undefined){
+data204.isAvailable = true;
 }
-if(typeof data202.isAvailable !== "boolean"){
-const err616 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data204.order === undefined){
+const err616 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -20649,11 +21121,8 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(data202.titleKey !== undefined){
-let data205 = data202.titleKey;
-if(typeof data205 === "string"){
-if(!pattern12.test(data205)){
-const err617 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data204.isAvailable === undefined){
+const err617 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -20662,9 +21131,9 @@ vErrors.push(err617);
 }
 errors++;
 }
-}
-else {
-const err618 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key54 in data204){
+if(!(((key54 === "order") || (key54 === "isAvailable")) || (key54 === "titleKey"))){
+const err618 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -20674,9 +21143,10 @@ vErrors.push(err618);
 errors++;
 }
 }
-}
-else {
-const err619 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data204.order !== undefined){
+let data205 = data204.order;
+if(!((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205)))){
+const err619 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -20685,10 +21155,9 @@ vErrors.push(err619);
 }
 errors++;
 }
-}
-}
-else {
-const err620 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data205 == "number"){
+if(data205 > 100000 || isNaN(data205)){
+const err620 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -20697,25 +21166,8 @@ vErrors.push(err620);
 }
 errors++;
 }
-let data206 = data200.navigationBanner;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-if(data206.isShown === undefined){
-data206.isShown = true;
-}
-if(data206.titleKey === undefined){
-data206.titleKey = "site.promo_banner_title";
-}
-if(data206.textKey === undefined){
-data206.textKey = "site.promo_banner_text";
-}
-if(data206.altKey === undefined){
-data206.altKey = "site.promo_banner_alt";
-}
-if(data206.link === undefined){
-data206.link = "/promotions";
-}
-if(data206.isShown === undefined){
-const err621 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+if(data205 < -100000 || isNaN(data205)){
+const err621 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -20724,8 +21176,10 @@ vErrors.push(err621);
 }
 errors++;
 }
-if(data206.titleKey === undefined){
-const err622 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+if(typeof data204.isAvailable !== "boolean"){
+const err622 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -20734,8 +21188,11 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(data206.textKey === undefined){
-const err623 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data204.titleKey !== undefined){
+let data207 = data204.titleKey;
+if(typeof data207 === "string"){
+if(!pattern12.test(data207)){
+const err623 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -20744,8 +21201,9 @@ vErrors.push(err623);
 }
 errors++;
 }
-if(data206.altKey === undefined){
-const err624 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+}
+else {
+const err624 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -20754,8 +21212,10 @@ vErrors.push(err624);
 }
 errors++;
 }
-if(data206.link === undefined){
-const err625 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+}
+}
+else {
+const err625 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -20764,9 +21224,10 @@ vErrors.push(err625);
 }
 errors++;
 }
-for(const key55 in data206){
-if(!((((((key55 === "isShown") || (key55 === "image")) || (key55 === "titleKey")) || (key55 === "textKey")) || (key55 === "altKey")) || (key55 === "link"))){
-const err626 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
+}
+}
+else {
+const err626 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -20775,9 +21236,25 @@ vErrors.push(err626);
 }
 errors++;
 }
+let data208 = data202.navigationBanner;
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+if(data208.isShown === undefined){
+data208.isShown = true;
 }
-if(typeof data206.isShown !== "boolean"){
-const err627 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data208.titleKey === undefined){
+data208.titleKey = "site.promo_banner_title";
+}
+if(data208.textKey === undefined){
+data208.textKey = "site.promo_banner_text";
+}
+if(data208.altKey === undefined){
+data208.altKey = "site.promo_banner_alt";
+}
+if(data208.link === undefined){
+data208.link = "/promotions";
+}
+if(data208.isShown === undefined){
+const err627 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -20786,11 +21263,8 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(data206.image !== undefined){
-let data208 = data206.image;
-if(typeof data208 === "string"){
-if(func1(data208) > 200){
-const err628 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data208.titleKey === undefined){
+const err628 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -20799,8 +21273,8 @@ vErrors.push(err628);
 }
 errors++;
 }
-if(!pattern11.test(data208)){
-const err629 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(data208.textKey === undefined){
+const err629 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -20809,9 +21283,8 @@ vErrors.push(err629);
 }
 errors++;
 }
-}
-else {
-const err630 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data208.altKey === undefined){
+const err630 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -20820,11 +21293,8 @@ vErrors.push(err630);
 }
 errors++;
 }
-}
-let data209 = data206.titleKey;
-if(typeof data209 === "string"){
-if(!pattern12.test(data209)){
-const err631 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data208.link === undefined){
+const err631 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -20833,9 +21303,9 @@ vErrors.push(err631);
 }
 errors++;
 }
-}
-else {
-const err632 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key55 in data208){
+if(!((((((key55 === "isShown") || (key55 === "image")) || (key55 === "titleKey")) || (key55 === "textKey")) || (key55 === "altKey")) || (key55 === "link"))){
+const err632 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -20844,10 +21314,9 @@ vErrors.push(err632);
 }
 errors++;
 }
-let data210 = data206.textKey;
-if(typeof data210 === "string"){
-if(!pattern12.test(data210)){
-const err633 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+if(typeof data208.isShown !== "boolean"){
+const err633 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -20856,9 +21325,11 @@ vErrors.push(err633);
 }
 errors++;
 }
-}
-else {
-const err634 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data208.image !== undefined){
+let data210 = data208.image;
+if(typeof data210 === "string"){
+if(func1(data210) > 200){
+const err634 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -20867,10 +21338,8 @@ vErrors.push(err634);
 }
 errors++;
 }
-let data211 = data206.altKey;
-if(typeof data211 === "string"){
-if(!pattern12.test(data211)){
-const err635 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!pattern11.test(data210)){
+const err635 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -20881,7 +21350,7 @@ errors++;
 }
 }
 else {
-const err636 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err636 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -20890,10 +21359,11 @@ vErrors.push(err636);
 }
 errors++;
 }
-let data212 = data206.link;
-if(typeof data212 === "string"){
-if(!pattern25.test(data212)){
-const err637 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+let data211 = data208.titleKey;
+if(typeof data211 === "string"){
+if(!pattern12.test(data211)){
+const err637 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -20904,7 +21374,7 @@ errors++;
 }
 }
 else {
-const err638 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err638 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -20913,9 +21383,10 @@ vErrors.push(err638);
 }
 errors++;
 }
-}
-else {
-const err639 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data212 = data208.textKey;
+if(typeof data212 === "string"){
+if(!pattern12.test(data212)){
+const err639 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -20924,10 +21395,9 @@ vErrors.push(err639);
 }
 errors++;
 }
-let data213 = data200.bonusRulesLink;
-if(typeof data213 === "string"){
-if(!pattern25.test(data213)){
-const err640 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err640 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -20936,9 +21406,10 @@ vErrors.push(err640);
 }
 errors++;
 }
-}
-else {
-const err641 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data213 = data208.altKey;
+if(typeof data213 === "string"){
+if(!pattern12.test(data213)){
+const err641 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -20947,10 +21418,9 @@ vErrors.push(err641);
 }
 errors++;
 }
-let data214 = data200.identificationBonusId;
-if(typeof data214 === "string"){
-if(!pattern3.test(data214)){
-const err642 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+}
+else {
+const err642 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -20959,9 +21429,10 @@ vErrors.push(err642);
 }
 errors++;
 }
-}
-else {
-const err643 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data214 = data208.link;
+if(typeof data214 === "string"){
+if(!pattern25.test(data214)){
+const err643 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -20970,8 +21441,9 @@ vErrors.push(err643);
 }
 errors++;
 }
-if(typeof data200.isBonusInHeaderForGuests !== "boolean"){
-const err644 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err644 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -20982,7 +21454,7 @@ errors++;
 }
 }
 else {
-const err645 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err645 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -20991,78 +21463,10 @@ vErrors.push(err645);
 }
 errors++;
 }
-}
-if(data.registration !== undefined){
-let data216 = data.registration;
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-if(data216.types === undefined){
-data216.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data216.defaultType === undefined){
-data216.defaultType = "full_reg";
-}
-if(data216.opensAs === undefined){
-data216.opensAs = "page";
-}
-if(data216.widgetOrigins === undefined){
-data216.widgetOrigins = [];
-}
-if(data216.prefills === undefined){
-data216.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data216.fieldsCall === undefined){
-data216.fieldsCall = "new";
-}
-if(data216.afterRegistration === undefined){
-data216.afterRegistration = "stay";
-}
-if(data216.isModalShown === undefined){
-data216.isModalShown = true;
-}
-if(data216.paymentsShown === undefined){
-data216.paymentsShown = 15;
-}
-if(data216.minAgesInCountries === undefined){
-data216.minAgesInCountries = {};
-}
-if(data216.hasFirstDeposit === undefined){
-data216.hasFirstDeposit = false;
-}
-if(data216.percentFirstDeposit === undefined){
-data216.percentFirstDeposit = 100;
-}
-if(data216.bonusAmountMinor === undefined){
-data216.bonusAmountMinor = 10000;
-}
-if(data216.banner === undefined){
-data216.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data216.additionalConfig === undefined){
-data216.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data216.isManualPhoneCodeAllowed === undefined){
-data216.isManualPhoneCodeAllowed = false;
-}
-if(data216.phoneNumbers === undefined){
-data216.phoneNumbers = {};
-}
-if(data216.phoneRules === undefined){
-data216.phoneRules = {};
-}
-if(data216.noMaskCountryIds === undefined){
-data216.noMaskCountryIds = [];
-}
-if(data216.maskCutEndDigits === undefined){
-data216.maskCutEndDigits = 0;
-}
-if(data216.noPhoneCodeTextKey === undefined){
-data216.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data216.emailTopLevelMaxLength === undefined){
-data216.emailTopLevelMaxLength = 7;
-}
-if(data216.types === undefined){
-const err646 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+let data215 = data202.bonusRulesLink;
+if(typeof data215 === "string"){
+if(!pattern25.test(data215)){
+const err646 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -21071,8 +21475,9 @@ vErrors.push(err646);
 }
 errors++;
 }
-if(data216.defaultType === undefined){
-const err647 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+}
+else {
+const err647 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -21081,8 +21486,10 @@ vErrors.push(err647);
 }
 errors++;
 }
-if(data216.opensAs === undefined){
-const err648 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+let data216 = data202.identificationBonusId;
+if(typeof data216 === "string"){
+if(!pattern3.test(data216)){
+const err648 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -21091,8 +21498,9 @@ vErrors.push(err648);
 }
 errors++;
 }
-if(data216.widgetOrigins === undefined){
-const err649 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+}
+else {
+const err649 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -21101,8 +21509,8 @@ vErrors.push(err649);
 }
 errors++;
 }
-if(data216.prefills === undefined){
-const err650 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(typeof data202.isBonusInHeaderForGuests !== "boolean"){
+const err650 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -21111,8 +21519,9 @@ vErrors.push(err650);
 }
 errors++;
 }
-if(data216.fieldsCall === undefined){
-const err651 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+}
+else {
+const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -21121,8 +21530,78 @@ vErrors.push(err651);
 }
 errors++;
 }
-if(data216.afterRegistration === undefined){
-const err652 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+}
+if(data.registration !== undefined){
+let data218 = data.registration;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+if(data218.types === undefined){
+data218.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data218.defaultType === undefined){
+data218.defaultType = "full_reg";
+}
+if(data218.opensAs === undefined){
+data218.opensAs = "page";
+}
+if(data218.widgetOrigins === undefined){
+data218.widgetOrigins = [];
+}
+if(data218.prefills === undefined){
+data218.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data218.fieldsCall === undefined){
+data218.fieldsCall = "new";
+}
+if(data218.afterRegistration === undefined){
+data218.afterRegistration = "stay";
+}
+if(data218.isModalShown === undefined){
+data218.isModalShown = true;
+}
+if(data218.paymentsShown === undefined){
+data218.paymentsShown = 15;
+}
+if(data218.minAgesInCountries === undefined){
+data218.minAgesInCountries = {};
+}
+if(data218.hasFirstDeposit === undefined){
+data218.hasFirstDeposit = false;
+}
+if(data218.percentFirstDeposit === undefined){
+data218.percentFirstDeposit = 100;
+}
+if(data218.bonusAmountMinor === undefined){
+data218.bonusAmountMinor = 10000;
+}
+if(data218.banner === undefined){
+data218.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data218.additionalConfig === undefined){
+data218.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data218.isManualPhoneCodeAllowed === undefined){
+data218.isManualPhoneCodeAllowed = false;
+}
+if(data218.phoneNumbers === undefined){
+data218.phoneNumbers = {};
+}
+if(data218.phoneRules === undefined){
+data218.phoneRules = {};
+}
+if(data218.noMaskCountryIds === undefined){
+data218.noMaskCountryIds = [];
+}
+if(data218.maskCutEndDigits === undefined){
+data218.maskCutEndDigits = 0;
+}
+if(data218.noPhoneCodeTextKey === undefined){
+data218.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data218.emailTopLevelMaxLength === undefined){
+data218.emailTopLevelMaxLength = 7;
+}
+if(data218.types === undefined){
+const err652 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -21131,8 +21610,8 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data216.isModalShown === undefined){
-const err653 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data218.defaultType === undefined){
+const err653 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -21141,8 +21620,8 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data216.paymentsShown === undefined){
-const err654 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+if(data218.opensAs === undefined){
+const err654 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -21151,8 +21630,8 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data216.minAgesInCountries === undefined){
-const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data218.widgetOrigins === undefined){
+const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -21161,8 +21640,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-if(data216.hasFirstDeposit === undefined){
-const err656 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data218.prefills === undefined){
+const err656 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -21171,8 +21650,8 @@ vErrors.push(err656);
 }
 errors++;
 }
-if(data216.percentFirstDeposit === undefined){
-const err657 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data218.fieldsCall === undefined){
+const err657 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -21181,8 +21660,8 @@ vErrors.push(err657);
 }
 errors++;
 }
-if(data216.bonusAmountMinor === undefined){
-const err658 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data218.afterRegistration === undefined){
+const err658 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -21191,8 +21670,8 @@ vErrors.push(err658);
 }
 errors++;
 }
-if(data216.banner === undefined){
-const err659 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data218.isModalShown === undefined){
+const err659 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -21201,8 +21680,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-if(data216.additionalConfig === undefined){
-const err660 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data218.paymentsShown === undefined){
+const err660 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -21211,8 +21690,8 @@ vErrors.push(err660);
 }
 errors++;
 }
-if(data216.isManualPhoneCodeAllowed === undefined){
-const err661 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data218.minAgesInCountries === undefined){
+const err661 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -21221,8 +21700,8 @@ vErrors.push(err661);
 }
 errors++;
 }
-if(data216.phoneNumbers === undefined){
-const err662 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data218.hasFirstDeposit === undefined){
+const err662 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -21231,8 +21710,8 @@ vErrors.push(err662);
 }
 errors++;
 }
-if(data216.phoneRules === undefined){
-const err663 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data218.percentFirstDeposit === undefined){
+const err663 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -21241,8 +21720,8 @@ vErrors.push(err663);
 }
 errors++;
 }
-if(data216.noMaskCountryIds === undefined){
-const err664 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data218.bonusAmountMinor === undefined){
+const err664 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -21251,8 +21730,8 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(data216.maskCutEndDigits === undefined){
-const err665 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data218.banner === undefined){
+const err665 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -21261,8 +21740,8 @@ vErrors.push(err665);
 }
 errors++;
 }
-if(data216.noPhoneCodeTextKey === undefined){
-const err666 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data218.additionalConfig === undefined){
+const err666 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -21271,8 +21750,8 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(data216.emailTopLevelMaxLength === undefined){
-const err667 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+if(data218.isManualPhoneCodeAllowed === undefined){
+const err667 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -21281,9 +21760,8 @@ vErrors.push(err667);
 }
 errors++;
 }
-for(const key56 in data216){
-if(!(func0.call(schema13.properties, key56))){
-const err668 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
+if(data218.phoneNumbers === undefined){
+const err668 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -21292,13 +21770,8 @@ vErrors.push(err668);
 }
 errors++;
 }
-}
-let data217 = data216.types;
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-for(const key57 in data217){
-const _errs512 = errors;
-if(typeof key57 !== "string"){
-const err669 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
+if(data218.phoneRules === undefined){
+const err669 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -21307,8 +21780,8 @@ vErrors.push(err669);
 }
 errors++;
 }
-if(!((((key57 === "full_reg") || (key57 === "fast_reg")) || (key57 === "phone_reg")) || (key57 === "soc_reg"))){
-const err670 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key57};
+if(data218.noMaskCountryIds === undefined){
+const err670 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -21317,9 +21790,8 @@ vErrors.push(err670);
 }
 errors++;
 }
-var valid94 = _errs512 === errors;
-if(!valid94){
-const err671 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
+if(data218.maskCutEndDigits === undefined){
+const err671 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -21328,15 +21800,8 @@ vErrors.push(err671);
 }
 errors++;
 }
-}
-for(const key58 in data217){
-let data218 = data217[key58];
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-if(data218.isAvailable === undefined){
-data218.isAvailable = true;
-}
-if(data218.order === undefined){
-const err672 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data218.noPhoneCodeTextKey === undefined){
+const err672 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -21345,8 +21810,8 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(data218.isAvailable === undefined){
-const err673 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data218.emailTopLevelMaxLength === undefined){
+const err673 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -21355,8 +21820,9 @@ vErrors.push(err673);
 }
 errors++;
 }
-if(data218.titleKey === undefined){
-const err674 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+for(const key56 in data218){
+if(!(func0.call(schema13.properties, key56))){
+const err674 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -21365,9 +21831,13 @@ vErrors.push(err674);
 }
 errors++;
 }
-for(const key59 in data218){
-if(!(((key59 === "order") || (key59 === "isAvailable")) || (key59 === "titleKey"))){
-const err675 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
+}
+let data219 = data218.types;
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+for(const key57 in data219){
+const _errs516 = errors;
+if(typeof key57 !== "string"){
+const err675 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -21376,11 +21846,8 @@ vErrors.push(err675);
 }
 errors++;
 }
-}
-if(data218.order !== undefined){
-let data219 = data218.order;
-if(!((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219)))){
-const err676 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((key57 === "full_reg") || (key57 === "fast_reg")) || (key57 === "phone_reg")) || (key57 === "soc_reg"))){
+const err676 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key57};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -21389,9 +21856,9 @@ vErrors.push(err676);
 }
 errors++;
 }
-if(typeof data219 == "number"){
-if(data219 > 100000 || isNaN(data219)){
-const err677 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+var valid97 = _errs516 === errors;
+if(!valid97){
+const err677 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -21400,8 +21867,15 @@ vErrors.push(err677);
 }
 errors++;
 }
-if(data219 < -100000 || isNaN(data219)){
-const err678 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+for(const key58 in data219){
+let data220 = data219[key58];
+if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
+if(data220.isAvailable === undefined){
+data220.isAvailable = true;
+}
+if(data220.order === undefined){
+const err678 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -21410,10 +21884,8 @@ vErrors.push(err678);
 }
 errors++;
 }
-}
-}
-if(typeof data218.isAvailable !== "boolean"){
-const err679 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data220.isAvailable === undefined){
+const err679 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -21422,11 +21894,8 @@ vErrors.push(err679);
 }
 errors++;
 }
-if(data218.titleKey !== undefined){
-let data221 = data218.titleKey;
-if(typeof data221 === "string"){
-if(!pattern12.test(data221)){
-const err680 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data220.titleKey === undefined){
+const err680 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -21435,9 +21904,9 @@ vErrors.push(err680);
 }
 errors++;
 }
-}
-else {
-const err681 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key59 in data220){
+if(!(((key59 === "order") || (key59 === "isAvailable")) || (key59 === "titleKey"))){
+const err681 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -21447,9 +21916,10 @@ vErrors.push(err681);
 errors++;
 }
 }
-}
-else {
-const err682 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data220.order !== undefined){
+let data221 = data220.order;
+if(!((typeof data221 == "number") && (!(data221 % 1) && !isNaN(data221)))){
+const err682 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -21458,10 +21928,9 @@ vErrors.push(err682);
 }
 errors++;
 }
-}
-}
-else {
-const err683 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data221 == "number"){
+if(data221 > 100000 || isNaN(data221)){
+const err683 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -21470,9 +21939,8 @@ vErrors.push(err683);
 }
 errors++;
 }
-let data222 = data216.defaultType;
-if(typeof data222 !== "string"){
-const err684 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data221 < -100000 || isNaN(data221)){
+const err684 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -21481,8 +21949,10 @@ vErrors.push(err684);
 }
 errors++;
 }
-if(!((((data222 === "full_reg") || (data222 === "fast_reg")) || (data222 === "phone_reg")) || (data222 === "soc_reg"))){
-const err685 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+}
+}
+if(typeof data220.isAvailable !== "boolean"){
+const err685 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -21491,9 +21961,11 @@ vErrors.push(err685);
 }
 errors++;
 }
-let data223 = data216.opensAs;
-if(typeof data223 !== "string"){
-const err686 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data220.titleKey !== undefined){
+let data223 = data220.titleKey;
+if(typeof data223 === "string"){
+if(!pattern12.test(data223)){
+const err686 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -21502,8 +21974,9 @@ vErrors.push(err686);
 }
 errors++;
 }
-if(!((data223 === "page") || (data223 === "popup"))){
-const err687 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err687 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -21512,10 +21985,10 @@ vErrors.push(err687);
 }
 errors++;
 }
-let data224 = data216.widgetOrigins;
-if(Array.isArray(data224)){
-if(data224.length > 50){
-const err688 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+}
+}
+else {
+const err688 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -21524,12 +21997,10 @@ vErrors.push(err688);
 }
 errors++;
 }
-const len8 = data224.length;
-for(let i16=0; i16<len8; i16++){
-let data225 = data224[i16];
-if(typeof data225 === "string"){
-if(!pattern43.test(data225)){
-const err689 = {instancePath:instancePath+"/registration/widgetOrigins/" + i16,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+}
+}
+else {
+const err689 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -21538,9 +22009,9 @@ vErrors.push(err689);
 }
 errors++;
 }
-}
-else {
-const err690 = {instancePath:instancePath+"/registration/widgetOrigins/" + i16,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data224 = data218.defaultType;
+if(typeof data224 !== "string"){
+const err690 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -21549,19 +22020,8 @@ vErrors.push(err690);
 }
 errors++;
 }
-}
-let i17 = data224.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data224[i17];
-if(typeof item8 !== "string"){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err691 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(!((((data224 === "full_reg") || (data224 === "fast_reg")) || (data224 === "phone_reg")) || (data224 === "soc_reg"))){
+const err691 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -21569,14 +22029,10 @@ else {
 vErrors.push(err691);
 }
 errors++;
-break;
 }
-indices8[item8] = i17;
-}
-}
-}
-else {
-const err692 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data225 = data218.opensAs;
+if(typeof data225 !== "string"){
+const err692 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -21585,13 +22041,8 @@ vErrors.push(err692);
 }
 errors++;
 }
-let data226 = data216.prefills;
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key60 in data226){
-const _errs534 = errors;
-if(typeof key60 === "string"){
-if(!pattern44.test(key60)){
-const err693 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key60};
+if(!((data225 === "page") || (data225 === "popup"))){
+const err693 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -21600,9 +22051,10 @@ vErrors.push(err693);
 }
 errors++;
 }
-}
-else {
-const err694 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60};
+let data226 = data218.widgetOrigins;
+if(Array.isArray(data226)){
+if(data226.length > 50){
+const err694 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -21611,9 +22063,12 @@ vErrors.push(err694);
 }
 errors++;
 }
-var valid100 = _errs534 === errors;
-if(!valid100){
-const err695 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key60},message:"property name must be valid"};
+const len9 = data226.length;
+for(let i18=0; i18<len9; i18++){
+let data227 = data226[i18];
+if(typeof data227 === "string"){
+if(!pattern44.test(data227)){
+const err695 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -21623,11 +22078,8 @@ vErrors.push(err695);
 errors++;
 }
 }
-for(const key61 in data226){
-let data227 = data226[key61];
-if(typeof data227 === "string"){
-if(func1(data227) > 64){
-const err696 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+else {
+const err696 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -21637,8 +22089,18 @@ vErrors.push(err696);
 errors++;
 }
 }
-else {
-const err697 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i19 = data226.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data226[i19];
+if(typeof item9 !== "string"){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+const err697 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -21646,11 +22108,14 @@ else {
 vErrors.push(err697);
 }
 errors++;
+break;
+}
+indices9[item9] = i19;
 }
 }
 }
 else {
-const err698 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err698 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -21659,9 +22124,13 @@ vErrors.push(err698);
 }
 errors++;
 }
-let data228 = data216.fieldsCall;
-if(typeof data228 !== "string"){
-const err699 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data228 = data218.prefills;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+for(const key60 in data228){
+const _errs538 = errors;
+if(typeof key60 === "string"){
+if(!pattern45.test(key60)){
+const err699 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key60};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -21670,8 +22139,9 @@ vErrors.push(err699);
 }
 errors++;
 }
-if(!((data228 === "new") || (data228 === "old"))){
-const err700 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err700 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -21680,9 +22150,9 @@ vErrors.push(err700);
 }
 errors++;
 }
-let data229 = data216.afterRegistration;
-if(typeof data229 !== "string"){
-const err701 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid103 = _errs538 === errors;
+if(!valid103){
+const err701 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key60},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -21691,8 +22161,12 @@ vErrors.push(err701);
 }
 errors++;
 }
-if(!(((((data229 === "stay") || (data229 === "return_url")) || (data229 === "deposit")) || (data229 === "account")) || (data229 === "identification"))){
-const err702 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+}
+for(const key61 in data228){
+let data229 = data228[key61];
+if(typeof data229 === "string"){
+if(func1(data229) > 64){
+const err702 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -21701,8 +22175,9 @@ vErrors.push(err702);
 }
 errors++;
 }
-if(typeof data216.isModalShown !== "boolean"){
-const err703 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err703 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -21711,9 +22186,10 @@ vErrors.push(err703);
 }
 errors++;
 }
-let data231 = data216.paymentsShown;
-if(!((typeof data231 == "number") && (!(data231 % 1) && !isNaN(data231)))){
-const err704 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err704 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -21722,9 +22198,9 @@ vErrors.push(err704);
 }
 errors++;
 }
-if(typeof data231 == "number"){
-if(data231 > 100 || isNaN(data231)){
-const err705 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+let data230 = data218.fieldsCall;
+if(typeof data230 !== "string"){
+const err705 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -21733,8 +22209,8 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(data231 < 1 || isNaN(data231)){
-const err706 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!((data230 === "new") || (data230 === "old"))){
+const err706 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -21743,14 +22219,9 @@ vErrors.push(err706);
 }
 errors++;
 }
-}
-let data232 = data216.minAgesInCountries;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-for(const key62 in data232){
-const _errs549 = errors;
-if(typeof key62 === "string"){
-if(!pattern1.test(key62)){
-const err707 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key62};
+let data231 = data218.afterRegistration;
+if(typeof data231 !== "string"){
+const err707 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -21759,9 +22230,8 @@ vErrors.push(err707);
 }
 errors++;
 }
-}
-else {
-const err708 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
+if(!(((((data231 === "stay") || (data231 === "return_url")) || (data231 === "deposit")) || (data231 === "account")) || (data231 === "identification"))){
+const err708 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -21770,9 +22240,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-var valid102 = _errs549 === errors;
-if(!valid102){
-const err709 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
+if(typeof data218.isModalShown !== "boolean"){
+const err709 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -21781,11 +22250,9 @@ vErrors.push(err709);
 }
 errors++;
 }
-}
-for(const key63 in data232){
-let data233 = data232[key63];
+let data233 = data218.paymentsShown;
 if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
-const err710 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err710 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -21795,8 +22262,8 @@ vErrors.push(err710);
 errors++;
 }
 if(typeof data233 == "number"){
-if(data233 > 99 || isNaN(data233)){
-const err711 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data233 > 100 || isNaN(data233)){
+const err711 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -21805,8 +22272,8 @@ vErrors.push(err711);
 }
 errors++;
 }
-if(data233 < 0 || isNaN(data233)){
-const err712 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data233 < 1 || isNaN(data233)){
+const err712 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -21816,10 +22283,13 @@ vErrors.push(err712);
 errors++;
 }
 }
-}
-}
-else {
-const err713 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data234 = data218.minAgesInCountries;
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+for(const key62 in data234){
+const _errs553 = errors;
+if(typeof key62 === "string"){
+if(!pattern1.test(key62)){
+const err713 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key62};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -21828,8 +22298,9 @@ vErrors.push(err713);
 }
 errors++;
 }
-if(typeof data216.hasFirstDeposit !== "boolean"){
-const err714 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err714 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -21838,9 +22309,9 @@ vErrors.push(err714);
 }
 errors++;
 }
-let data235 = data216.percentFirstDeposit;
-if(!((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235)))){
-const err715 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid105 = _errs553 === errors;
+if(!valid105){
+const err715 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -21849,9 +22320,11 @@ vErrors.push(err715);
 }
 errors++;
 }
-if(typeof data235 == "number"){
-if(data235 > 500 || isNaN(data235)){
-const err716 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+for(const key63 in data234){
+let data235 = data234[key63];
+if(!((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235)))){
+const err716 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -21860,8 +22333,9 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(data235 < 0 || isNaN(data235)){
-const err717 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data235 == "number"){
+if(data235 > 99 || isNaN(data235)){
+const err717 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -21870,10 +22344,8 @@ vErrors.push(err717);
 }
 errors++;
 }
-}
-let data236 = data216.bonusAmountMinor;
-if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
-const err718 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data235 < 0 || isNaN(data235)){
+const err718 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -21882,9 +22354,11 @@ vErrors.push(err718);
 }
 errors++;
 }
-if(typeof data236 == "number"){
-if(data236 > 10000000000 || isNaN(data236)){
-const err719 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+}
+}
+}
+else {
+const err719 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -21893,8 +22367,8 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(data236 < 0 || isNaN(data236)){
-const err720 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data218.hasFirstDeposit !== "boolean"){
+const err720 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -21903,20 +22377,9 @@ vErrors.push(err720);
 }
 errors++;
 }
-}
-let data237 = data216.banner;
-if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
-if(data237.altKey === undefined){
-data237.altKey = "site.registration_banner_alt";
-}
-if(data237.titleKey === undefined){
-data237.titleKey = "site.registration_banner_title";
-}
-if(data237.textKey === undefined){
-data237.textKey = "site.registration_banner_text";
-}
-if(data237.altKey === undefined){
-const err721 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+let data237 = data218.percentFirstDeposit;
+if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
+const err721 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -21925,8 +22388,9 @@ vErrors.push(err721);
 }
 errors++;
 }
-if(data237.titleKey === undefined){
-const err722 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(typeof data237 == "number"){
+if(data237 > 500 || isNaN(data237)){
+const err722 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -21935,8 +22399,8 @@ vErrors.push(err722);
 }
 errors++;
 }
-if(data237.textKey === undefined){
-const err723 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data237 < 0 || isNaN(data237)){
+const err723 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -21945,9 +22409,10 @@ vErrors.push(err723);
 }
 errors++;
 }
-for(const key64 in data237){
-if(!((((key64 === "image") || (key64 === "altKey")) || (key64 === "titleKey")) || (key64 === "textKey"))){
-const err724 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+}
+let data238 = data218.bonusAmountMinor;
+if(!((typeof data238 == "number") && (!(data238 % 1) && !isNaN(data238)))){
+const err724 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -21956,12 +22421,9 @@ vErrors.push(err724);
 }
 errors++;
 }
-}
-if(data237.image !== undefined){
-let data238 = data237.image;
-if(typeof data238 === "string"){
-if(func1(data238) > 200){
-const err725 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(typeof data238 == "number"){
+if(data238 > 10000000000 || isNaN(data238)){
+const err725 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -21970,8 +22432,8 @@ vErrors.push(err725);
 }
 errors++;
 }
-if(!pattern11.test(data238)){
-const err726 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(data238 < 0 || isNaN(data238)){
+const err726 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -21981,8 +22443,19 @@ vErrors.push(err726);
 errors++;
 }
 }
-else {
-const err727 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data239 = data218.banner;
+if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+if(data239.altKey === undefined){
+data239.altKey = "site.registration_banner_alt";
+}
+if(data239.titleKey === undefined){
+data239.titleKey = "site.registration_banner_title";
+}
+if(data239.textKey === undefined){
+data239.textKey = "site.registration_banner_text";
+}
+if(data239.altKey === undefined){
+const err727 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -21991,11 +22464,8 @@ vErrors.push(err727);
 }
 errors++;
 }
-}
-let data239 = data237.altKey;
-if(typeof data239 === "string"){
-if(!pattern12.test(data239)){
-const err728 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data239.titleKey === undefined){
+const err728 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -22004,9 +22474,8 @@ vErrors.push(err728);
 }
 errors++;
 }
-}
-else {
-const err729 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data239.textKey === undefined){
+const err729 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -22015,10 +22484,9 @@ vErrors.push(err729);
 }
 errors++;
 }
-let data240 = data237.titleKey;
-if(typeof data240 === "string"){
-if(!pattern12.test(data240)){
-const err730 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+for(const key64 in data239){
+if(!((((key64 === "image") || (key64 === "altKey")) || (key64 === "titleKey")) || (key64 === "textKey"))){
+const err730 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -22028,8 +22496,11 @@ vErrors.push(err730);
 errors++;
 }
 }
-else {
-const err731 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data239.image !== undefined){
+let data240 = data239.image;
+if(typeof data240 === "string"){
+if(func1(data240) > 200){
+const err731 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -22038,10 +22509,8 @@ vErrors.push(err731);
 }
 errors++;
 }
-let data241 = data237.textKey;
-if(typeof data241 === "string"){
-if(!pattern12.test(data241)){
-const err732 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!pattern11.test(data240)){
+const err732 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -22052,7 +22521,7 @@ errors++;
 }
 }
 else {
-const err733 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err733 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -22062,8 +22531,10 @@ vErrors.push(err733);
 errors++;
 }
 }
-else {
-const err734 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data241 = data239.altKey;
+if(typeof data241 === "string"){
+if(!pattern12.test(data241)){
+const err734 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -22072,46 +22543,9 @@ vErrors.push(err734);
 }
 errors++;
 }
-let data242 = data216.additionalConfig;
-if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
-if(data242.emailButtonText === undefined){
-data242.emailButtonText = "site.registration_email_button";
 }
-if(data242.phoneButtonText === undefined){
-data242.phoneButtonText = "site.registration_phone_button";
-}
-if(data242.registrationRedirectText === undefined){
-data242.registrationRedirectText = "site.registration_redirect";
-}
-if(data242.firstDepositText === undefined){
-data242.firstDepositText = "site.registration_first_deposit";
-}
-if(data242.rechargeButtonText === undefined){
-data242.rechargeButtonText = "site.registration_recharge";
-}
-if(data242.isLoginSavingNotificationVisible === undefined){
-data242.isLoginSavingNotificationVisible = true;
-}
-if(data242.saveLoginButtonDesign === undefined){
-data242.saveLoginButtonDesign = "secondary";
-}
-if(data242.showDepositBanner === undefined){
-data242.showDepositBanner = false;
-}
-if(data242.showBackButton === undefined){
-data242.showBackButton = true;
-}
-if(data242.showLeftBanner === undefined){
-data242.showLeftBanner = true;
-}
-if(data242.welcomeBonusDescription === undefined){
-data242.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data242.hiddenRegistrationFormLeftBanner === undefined){
-data242.hiddenRegistrationFormLeftBanner = false;
-}
-if(data242.emailButtonText === undefined){
-const err735 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+else {
+const err735 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -22120,8 +22554,10 @@ vErrors.push(err735);
 }
 errors++;
 }
-if(data242.phoneButtonText === undefined){
-const err736 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+let data242 = data239.titleKey;
+if(typeof data242 === "string"){
+if(!pattern12.test(data242)){
+const err736 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -22130,8 +22566,9 @@ vErrors.push(err736);
 }
 errors++;
 }
-if(data242.registrationRedirectText === undefined){
-const err737 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+}
+else {
+const err737 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -22140,8 +22577,10 @@ vErrors.push(err737);
 }
 errors++;
 }
-if(data242.firstDepositText === undefined){
-const err738 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+let data243 = data239.textKey;
+if(typeof data243 === "string"){
+if(!pattern12.test(data243)){
+const err738 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -22150,8 +22589,9 @@ vErrors.push(err738);
 }
 errors++;
 }
-if(data242.rechargeButtonText === undefined){
-const err739 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+}
+else {
+const err739 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err739];
 }
@@ -22160,8 +22600,9 @@ vErrors.push(err739);
 }
 errors++;
 }
-if(data242.isLoginSavingNotificationVisible === undefined){
-const err740 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+}
+else {
+const err740 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err740];
 }
@@ -22170,8 +22611,46 @@ vErrors.push(err740);
 }
 errors++;
 }
-if(data242.saveLoginButtonDesign === undefined){
-const err741 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+let data244 = data218.additionalConfig;
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+if(data244.emailButtonText === undefined){
+data244.emailButtonText = "site.registration_email_button";
+}
+if(data244.phoneButtonText === undefined){
+data244.phoneButtonText = "site.registration_phone_button";
+}
+if(data244.registrationRedirectText === undefined){
+data244.registrationRedirectText = "site.registration_redirect";
+}
+if(data244.firstDepositText === undefined){
+data244.firstDepositText = "site.registration_first_deposit";
+}
+if(data244.rechargeButtonText === undefined){
+data244.rechargeButtonText = "site.registration_recharge";
+}
+if(data244.isLoginSavingNotificationVisible === undefined){
+data244.isLoginSavingNotificationVisible = true;
+}
+if(data244.saveLoginButtonDesign === undefined){
+data244.saveLoginButtonDesign = "secondary";
+}
+if(data244.showDepositBanner === undefined){
+data244.showDepositBanner = false;
+}
+if(data244.showBackButton === undefined){
+data244.showBackButton = true;
+}
+if(data244.showLeftBanner === undefined){
+data244.showLeftBanner = true;
+}
+if(data244.welcomeBonusDescription === undefined){
+data244.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data244.hiddenRegistrationFormLeftBanner === undefined){
+data244.hiddenRegistrationFormLeftBanner = false;
+}
+if(data244.emailButtonText === undefined){
+const err741 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err741];
 }
@@ -22180,8 +22659,8 @@ vErrors.push(err741);
 }
 errors++;
 }
-if(data242.showDepositBanner === undefined){
-const err742 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(data244.phoneButtonText === undefined){
+const err742 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err742];
 }
@@ -22190,8 +22669,8 @@ vErrors.push(err742);
 }
 errors++;
 }
-if(data242.showBackButton === undefined){
-const err743 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+if(data244.registrationRedirectText === undefined){
+const err743 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -22200,8 +22679,8 @@ vErrors.push(err743);
 }
 errors++;
 }
-if(data242.showLeftBanner === undefined){
-const err744 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(data244.firstDepositText === undefined){
+const err744 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -22210,8 +22689,8 @@ vErrors.push(err744);
 }
 errors++;
 }
-if(data242.welcomeBonusDescription === undefined){
-const err745 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+if(data244.rechargeButtonText === undefined){
+const err745 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -22220,8 +22699,8 @@ vErrors.push(err745);
 }
 errors++;
 }
-if(data242.hiddenRegistrationFormLeftBanner === undefined){
-const err746 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+if(data244.isLoginSavingNotificationVisible === undefined){
+const err746 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -22230,9 +22709,8 @@ vErrors.push(err746);
 }
 errors++;
 }
-for(const key65 in data242){
-if(!(func0.call(schema13.properties.additionalConfig.properties, key65))){
-const err747 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+if(data244.saveLoginButtonDesign === undefined){
+const err747 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -22241,11 +22719,8 @@ vErrors.push(err747);
 }
 errors++;
 }
-}
-let data243 = data242.emailButtonText;
-if(typeof data243 === "string"){
-if(!pattern12.test(data243)){
-const err748 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data244.showDepositBanner === undefined){
+const err748 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -22254,9 +22729,8 @@ vErrors.push(err748);
 }
 errors++;
 }
-}
-else {
-const err749 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data244.showBackButton === undefined){
+const err749 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -22265,10 +22739,8 @@ vErrors.push(err749);
 }
 errors++;
 }
-let data244 = data242.phoneButtonText;
-if(typeof data244 === "string"){
-if(!pattern12.test(data244)){
-const err750 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data244.showLeftBanner === undefined){
+const err750 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -22277,9 +22749,8 @@ vErrors.push(err750);
 }
 errors++;
 }
-}
-else {
-const err751 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data244.welcomeBonusDescription === undefined){
+const err751 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -22288,10 +22759,8 @@ vErrors.push(err751);
 }
 errors++;
 }
-let data245 = data242.registrationRedirectText;
-if(typeof data245 === "string"){
-if(!pattern12.test(data245)){
-const err752 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data244.hiddenRegistrationFormLeftBanner === undefined){
+const err752 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -22300,9 +22769,9 @@ vErrors.push(err752);
 }
 errors++;
 }
-}
-else {
-const err753 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key65 in data244){
+if(!(func0.call(schema13.properties.additionalConfig.properties, key65))){
+const err753 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -22311,10 +22780,11 @@ vErrors.push(err753);
 }
 errors++;
 }
-let data246 = data242.firstDepositText;
-if(typeof data246 === "string"){
-if(!pattern12.test(data246)){
-const err754 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+let data245 = data244.emailButtonText;
+if(typeof data245 === "string"){
+if(!pattern12.test(data245)){
+const err754 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -22325,7 +22795,7 @@ errors++;
 }
 }
 else {
-const err755 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err755 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -22334,10 +22804,10 @@ vErrors.push(err755);
 }
 errors++;
 }
-let data247 = data242.rechargeButtonText;
-if(typeof data247 === "string"){
-if(!pattern12.test(data247)){
-const err756 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data246 = data244.phoneButtonText;
+if(typeof data246 === "string"){
+if(!pattern12.test(data246)){
+const err756 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -22348,7 +22818,7 @@ errors++;
 }
 }
 else {
-const err757 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err757 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -22357,8 +22827,10 @@ vErrors.push(err757);
 }
 errors++;
 }
-if(typeof data242.isLoginSavingNotificationVisible !== "boolean"){
-const err758 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data247 = data244.registrationRedirectText;
+if(typeof data247 === "string"){
+if(!pattern12.test(data247)){
+const err758 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -22367,9 +22839,9 @@ vErrors.push(err758);
 }
 errors++;
 }
-let data249 = data242.saveLoginButtonDesign;
-if(typeof data249 !== "string"){
-const err759 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err759 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -22378,8 +22850,10 @@ vErrors.push(err759);
 }
 errors++;
 }
-if(!(((data249 === "primary") || (data249 === "secondary")) || (data249 === "link"))){
-const err760 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+let data248 = data244.firstDepositText;
+if(typeof data248 === "string"){
+if(!pattern12.test(data248)){
+const err760 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -22388,8 +22862,9 @@ vErrors.push(err760);
 }
 errors++;
 }
-if(typeof data242.showDepositBanner !== "boolean"){
-const err761 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err761 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -22398,8 +22873,10 @@ vErrors.push(err761);
 }
 errors++;
 }
-if(typeof data242.showBackButton !== "boolean"){
-const err762 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data249 = data244.rechargeButtonText;
+if(typeof data249 === "string"){
+if(!pattern12.test(data249)){
+const err762 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -22408,8 +22885,9 @@ vErrors.push(err762);
 }
 errors++;
 }
-if(typeof data242.showLeftBanner !== "boolean"){
-const err763 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err763 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -22418,10 +22896,8 @@ vErrors.push(err763);
 }
 errors++;
 }
-let data253 = data242.welcomeBonusDescription;
-if(typeof data253 === "string"){
-if(!pattern12.test(data253)){
-const err764 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data244.isLoginSavingNotificationVisible !== "boolean"){
+const err764 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -22430,9 +22906,9 @@ vErrors.push(err764);
 }
 errors++;
 }
-}
-else {
-const err765 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data251 = data244.saveLoginButtonDesign;
+if(typeof data251 !== "string"){
+const err765 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -22441,8 +22917,8 @@ vErrors.push(err765);
 }
 errors++;
 }
-if(typeof data242.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err766 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((data251 === "primary") || (data251 === "secondary")) || (data251 === "link"))){
+const err766 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -22451,9 +22927,8 @@ vErrors.push(err766);
 }
 errors++;
 }
-}
-else {
-const err767 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data244.showDepositBanner !== "boolean"){
+const err767 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -22462,8 +22937,8 @@ vErrors.push(err767);
 }
 errors++;
 }
-if(typeof data216.isManualPhoneCodeAllowed !== "boolean"){
-const err768 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data244.showBackButton !== "boolean"){
+const err768 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -22472,13 +22947,8 @@ vErrors.push(err768);
 }
 errors++;
 }
-let data256 = data216.phoneNumbers;
-if(data256 && typeof data256 == "object" && !Array.isArray(data256)){
-for(const key66 in data256){
-const _errs602 = errors;
-if(typeof key66 === "string"){
-if(!pattern1.test(key66)){
-const err769 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66};
+if(typeof data244.showLeftBanner !== "boolean"){
+const err769 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -22487,9 +22957,10 @@ vErrors.push(err769);
 }
 errors++;
 }
-}
-else {
-const err770 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
+let data255 = data244.welcomeBonusDescription;
+if(typeof data255 === "string"){
+if(!pattern12.test(data255)){
+const err770 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err770];
 }
@@ -22498,9 +22969,9 @@ vErrors.push(err770);
 }
 errors++;
 }
-var valid106 = _errs602 === errors;
-if(!valid106){
-const err771 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
+}
+else {
+const err771 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -22509,13 +22980,8 @@ vErrors.push(err771);
 }
 errors++;
 }
-}
-for(const key67 in data256){
-let data257 = data256[key67];
-if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
-for(const key68 in data257){
-if(!((((key68 === "isOffered") || (key68 === "mask")) || (key68 === "minDigits")) || (key68 === "maxDigits"))){
-const err772 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
+if(typeof data244.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err772 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -22525,9 +22991,8 @@ vErrors.push(err772);
 errors++;
 }
 }
-if(data257.isOffered !== undefined){
-if(typeof data257.isOffered !== "boolean"){
-const err773 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err773 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err773];
 }
@@ -22536,12 +23001,8 @@ vErrors.push(err773);
 }
 errors++;
 }
-}
-if(data257.mask !== undefined){
-let data259 = data257.mask;
-if(typeof data259 === "string"){
-if(!pattern45.test(data259)){
-const err774 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+if(typeof data218.isManualPhoneCodeAllowed !== "boolean"){
+const err774 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err774];
 }
@@ -22550,9 +23011,13 @@ vErrors.push(err774);
 }
 errors++;
 }
-}
-else {
-const err775 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data258 = data218.phoneNumbers;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+for(const key66 in data258){
+const _errs606 = errors;
+if(typeof key66 === "string"){
+if(!pattern1.test(key66)){
+const err775 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -22562,10 +23027,8 @@ vErrors.push(err775);
 errors++;
 }
 }
-if(data257.minDigits !== undefined){
-let data260 = data257.minDigits;
-if(!((typeof data260 == "number") && (!(data260 % 1) && !isNaN(data260)))){
-const err776 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err776 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
 if(vErrors === null){
 vErrors = [err776];
 }
@@ -22574,9 +23037,9 @@ vErrors.push(err776);
 }
 errors++;
 }
-if(typeof data260 == "number"){
-if(data260 > 17 || isNaN(data260)){
-const err777 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+var valid109 = _errs606 === errors;
+if(!valid109){
+const err777 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err777];
 }
@@ -22585,8 +23048,13 @@ vErrors.push(err777);
 }
 errors++;
 }
-if(data260 < 2 || isNaN(data260)){
-const err778 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+for(const key67 in data258){
+let data259 = data258[key67];
+if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
+for(const key68 in data259){
+if(!((((key68 === "isOffered") || (key68 === "mask")) || (key68 === "minDigits")) || (key68 === "maxDigits"))){
+const err778 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -22596,11 +23064,9 @@ vErrors.push(err778);
 errors++;
 }
 }
-}
-if(data257.maxDigits !== undefined){
-let data261 = data257.maxDigits;
-if(!((typeof data261 == "number") && (!(data261 % 1) && !isNaN(data261)))){
-const err779 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data259.isOffered !== undefined){
+if(typeof data259.isOffered !== "boolean"){
+const err779 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -22609,9 +23075,12 @@ vErrors.push(err779);
 }
 errors++;
 }
-if(typeof data261 == "number"){
-if(data261 > 17 || isNaN(data261)){
-const err780 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+if(data259.mask !== undefined){
+let data261 = data259.mask;
+if(typeof data261 === "string"){
+if(!pattern46.test(data261)){
+const err780 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -22620,8 +23089,9 @@ vErrors.push(err780);
 }
 errors++;
 }
-if(data261 < 2 || isNaN(data261)){
-const err781 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+else {
+const err781 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -22631,10 +23101,10 @@ vErrors.push(err781);
 errors++;
 }
 }
-}
-}
-else {
-const err782 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data259.minDigits !== undefined){
+let data262 = data259.minDigits;
+if(!((typeof data262 == "number") && (!(data262 % 1) && !isNaN(data262)))){
+const err782 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -22643,10 +23113,9 @@ vErrors.push(err782);
 }
 errors++;
 }
-}
-}
-else {
-const err783 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data262 == "number"){
+if(data262 > 17 || isNaN(data262)){
+const err783 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err783];
 }
@@ -22655,13 +23124,8 @@ vErrors.push(err783);
 }
 errors++;
 }
-let data262 = data216.phoneRules;
-if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
-for(const key69 in data262){
-const _errs618 = errors;
-if(typeof key69 === "string"){
-if(!pattern10.test(key69)){
-const err784 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69};
+if(data262 < 2 || isNaN(data262)){
+const err784 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err784];
 }
@@ -22671,8 +23135,11 @@ vErrors.push(err784);
 errors++;
 }
 }
-else {
-const err785 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
+}
+if(data259.maxDigits !== undefined){
+let data263 = data259.maxDigits;
+if(!((typeof data263 == "number") && (!(data263 % 1) && !isNaN(data263)))){
+const err785 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -22681,9 +23148,9 @@ vErrors.push(err785);
 }
 errors++;
 }
-var valid109 = _errs618 === errors;
-if(!valid109){
-const err786 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
+if(typeof data263 == "number"){
+if(data263 > 17 || isNaN(data263)){
+const err786 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -22692,12 +23159,8 @@ vErrors.push(err786);
 }
 errors++;
 }
-}
-for(const key70 in data262){
-let data263 = data262[key70];
-if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
-if(data263.countryId === undefined){
-const err787 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+if(data263 < 2 || isNaN(data263)){
+const err787 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -22706,8 +23169,11 @@ vErrors.push(err787);
 }
 errors++;
 }
-if(data263.regex === undefined){
-const err788 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+}
+}
+}
+else {
+const err788 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err788];
 }
@@ -22716,8 +23182,10 @@ vErrors.push(err788);
 }
 errors++;
 }
-if(data263.messageKey === undefined){
-const err789 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+}
+}
+else {
+const err789 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err789];
 }
@@ -22726,9 +23194,13 @@ vErrors.push(err789);
 }
 errors++;
 }
-for(const key71 in data263){
-if(!(((key71 === "countryId") || (key71 === "regex")) || (key71 === "messageKey"))){
-const err790 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
+let data264 = data218.phoneRules;
+if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
+for(const key69 in data264){
+const _errs622 = errors;
+if(typeof key69 === "string"){
+if(!pattern10.test(key69)){
+const err790 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -22738,10 +23210,8 @@ vErrors.push(err790);
 errors++;
 }
 }
-if(data263.countryId !== undefined){
-let data264 = data263.countryId;
-if(!((typeof data264 == "number") && (!(data264 % 1) && !isNaN(data264)))){
-const err791 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err791 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -22750,9 +23220,9 @@ vErrors.push(err791);
 }
 errors++;
 }
-if(typeof data264 == "number"){
-if(data264 > 291 || isNaN(data264)){
-const err792 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+var valid112 = _errs622 === errors;
+if(!valid112){
+const err792 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -22761,8 +23231,12 @@ vErrors.push(err792);
 }
 errors++;
 }
-if(data264 < 1 || isNaN(data264)){
-const err793 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+for(const key70 in data264){
+let data265 = data264[key70];
+if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
+if(data265.countryId === undefined){
+const err793 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -22771,13 +23245,8 @@ vErrors.push(err793);
 }
 errors++;
 }
-}
-}
-if(data263.regex !== undefined){
-let data265 = data263.regex;
-if(typeof data265 === "string"){
-if(func1(data265) > 120){
-const err794 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(data265.regex === undefined){
+const err794 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -22786,8 +23255,8 @@ vErrors.push(err794);
 }
 errors++;
 }
-if(!(formats2(data265))){
-const err795 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+if(data265.messageKey === undefined){
+const err795 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -22796,9 +23265,9 @@ vErrors.push(err795);
 }
 errors++;
 }
-}
-else {
-const err796 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key71 in data265){
+if(!(((key71 === "countryId") || (key71 === "regex")) || (key71 === "messageKey"))){
+const err796 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -22808,11 +23277,10 @@ vErrors.push(err796);
 errors++;
 }
 }
-if(data263.messageKey !== undefined){
-let data266 = data263.messageKey;
-if(typeof data266 === "string"){
-if(!pattern12.test(data266)){
-const err797 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data265.countryId !== undefined){
+let data266 = data265.countryId;
+if(!((typeof data266 == "number") && (!(data266 % 1) && !isNaN(data266)))){
+const err797 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -22821,9 +23289,9 @@ vErrors.push(err797);
 }
 errors++;
 }
-}
-else {
-const err798 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data266 == "number"){
+if(data266 > 291 || isNaN(data266)){
+const err798 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err798];
 }
@@ -22832,10 +23300,8 @@ vErrors.push(err798);
 }
 errors++;
 }
-}
-}
-else {
-const err799 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data266 < 1 || isNaN(data266)){
+const err799 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err799];
 }
@@ -22846,8 +23312,11 @@ errors++;
 }
 }
 }
-else {
-const err800 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data265.regex !== undefined){
+let data267 = data265.regex;
+if(typeof data267 === "string"){
+if(func1(data267) > 120){
+const err800 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -22856,13 +23325,8 @@ vErrors.push(err800);
 }
 errors++;
 }
-let data267 = data216.noMaskCountryIds;
-if(Array.isArray(data267)){
-const len9 = data267.length;
-for(let i18=0; i18<len9; i18++){
-let data268 = data267[i18];
-if(!((typeof data268 == "number") && (!(data268 % 1) && !isNaN(data268)))){
-const err801 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(formats3(data267))){
+const err801 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -22871,9 +23335,9 @@ vErrors.push(err801);
 }
 errors++;
 }
-if(typeof data268 == "number"){
-if(data268 > 291 || isNaN(data268)){
-const err802 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err802 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -22882,8 +23346,12 @@ vErrors.push(err802);
 }
 errors++;
 }
-if(data268 < 1 || isNaN(data268)){
-const err803 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data265.messageKey !== undefined){
+let data268 = data265.messageKey;
+if(typeof data268 === "string"){
+if(!pattern12.test(data268)){
+const err803 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -22893,19 +23361,8 @@ vErrors.push(err803);
 errors++;
 }
 }
-}
-let i19 = data267.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data267[i19];
-if(!((typeof item9 == "number") && (!(item9 % 1) && !isNaN(item9)))){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err804 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+else {
+const err804 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -22913,14 +23370,11 @@ else {
 vErrors.push(err804);
 }
 errors++;
-break;
-}
-indices9[item9] = i19;
 }
 }
 }
 else {
-const err805 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err805 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err805];
 }
@@ -22929,9 +23383,10 @@ vErrors.push(err805);
 }
 errors++;
 }
-let data269 = data216.maskCutEndDigits;
-if(!((typeof data269 == "number") && (!(data269 % 1) && !isNaN(data269)))){
-const err806 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err806 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err806];
 }
@@ -22940,9 +23395,13 @@ vErrors.push(err806);
 }
 errors++;
 }
-if(typeof data269 == "number"){
-if(data269 > 6 || isNaN(data269)){
-const err807 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+let data269 = data218.noMaskCountryIds;
+if(Array.isArray(data269)){
+const len10 = data269.length;
+for(let i20=0; i20<len10; i20++){
+let data270 = data269[i20];
+if(!((typeof data270 == "number") && (!(data270 % 1) && !isNaN(data270)))){
+const err807 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -22951,8 +23410,9 @@ vErrors.push(err807);
 }
 errors++;
 }
-if(data269 < 0 || isNaN(data269)){
-const err808 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data270 == "number"){
+if(data270 > 291 || isNaN(data270)){
+const err808 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err808];
 }
@@ -22961,11 +23421,8 @@ vErrors.push(err808);
 }
 errors++;
 }
-}
-let data270 = data216.noPhoneCodeTextKey;
-if(typeof data270 === "string"){
-if(!pattern12.test(data270)){
-const err809 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data270 < 1 || isNaN(data270)){
+const err809 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err809];
 }
@@ -22975,443 +23432,24 @@ vErrors.push(err809);
 errors++;
 }
 }
-else {
-const err810 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let i21 = data269.length;
+let j10;
+if(i21 > 1){
+const indices10 = {};
+for(;i21--;){
+let item10 = data269[i21];
+if(!((typeof item10 == "number") && (!(item10 % 1) && !isNaN(item10)))){
+continue;
+}
+if(typeof indices10[item10] == "number"){
+j10 = indices10[item10];
+const err810 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
 if(vErrors === null){
 vErrors = [err810];
 }
 else {
 vErrors.push(err810);
-}
-errors++;
-}
-let data271 = data216.emailTopLevelMaxLength;
-if(!((typeof data271 == "number") && (!(data271 % 1) && !isNaN(data271)))){
-const err811 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err811];
-}
-else {
-vErrors.push(err811);
-}
-errors++;
-}
-if(typeof data271 == "number"){
-if(data271 > 63 || isNaN(data271)){
-const err812 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
-if(vErrors === null){
-vErrors = [err812];
-}
-else {
-vErrors.push(err812);
-}
-errors++;
-}
-if(data271 < 2 || isNaN(data271)){
-const err813 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
-if(vErrors === null){
-vErrors = [err813];
-}
-else {
-vErrors.push(err813);
-}
-errors++;
-}
-}
-}
-else {
-const err814 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err814];
-}
-else {
-vErrors.push(err814);
-}
-errors++;
-}
-}
-if(data.responsible !== undefined){
-let data272 = data.responsible;
-if(data272 && typeof data272 == "object" && !Array.isArray(data272)){
-if(data272.limitKinds === undefined){
-data272.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
-}
-if(data272.limitPeriods === undefined){
-data272.limitPeriods = ["day","week","month"];
-}
-if(data272.limitIncreaseDelayMs === undefined){
-data272.limitIncreaseDelayMs = 86400000;
-}
-if(data272.timeOutsMs === undefined){
-data272.timeOutsMs = [86400000,604800000,2592000000,3628800000];
-}
-if(data272.exclusionMonths === undefined){
-data272.exclusionMonths = [6,12,24,60,0];
-}
-if(data272.exclusionCoolingMs === undefined){
-data272.exclusionCoolingMs = 86400000;
-}
-if(data272.exclusionReasons === undefined){
-data272.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
-}
-if(data272.realityCheckMs === undefined){
-data272.realityCheckMs = 3600000;
-}
-if(data272.realityChecksMs === undefined){
-data272.realityChecksMs = [900000,1800000,3600000];
-}
-if(data272.isLimitPromptShown === undefined){
-data272.isLimitPromptShown = true;
-}
-if(data272.limitReviewMonths === undefined){
-data272.limitReviewMonths = 6;
-}
-if(data272.isVerificationRequiredToPlay === undefined){
-data272.isVerificationRequiredToPlay = false;
-}
-if(data272.isVerificationRequiredToWithdraw === undefined){
-data272.isVerificationRequiredToWithdraw = true;
-}
-if(data272.helpOrganisations === undefined){
-data272.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
-}
-if(data272.limitKinds === undefined){
-const err815 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
-if(vErrors === null){
-vErrors = [err815];
-}
-else {
-vErrors.push(err815);
-}
-errors++;
-}
-if(data272.limitPeriods === undefined){
-const err816 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
-if(vErrors === null){
-vErrors = [err816];
-}
-else {
-vErrors.push(err816);
-}
-errors++;
-}
-if(data272.limitIncreaseDelayMs === undefined){
-const err817 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
-if(vErrors === null){
-vErrors = [err817];
-}
-else {
-vErrors.push(err817);
-}
-errors++;
-}
-if(data272.timeOutsMs === undefined){
-const err818 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
-if(vErrors === null){
-vErrors = [err818];
-}
-else {
-vErrors.push(err818);
-}
-errors++;
-}
-if(data272.exclusionMonths === undefined){
-const err819 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
-if(vErrors === null){
-vErrors = [err819];
-}
-else {
-vErrors.push(err819);
-}
-errors++;
-}
-if(data272.exclusionCoolingMs === undefined){
-const err820 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
-if(vErrors === null){
-vErrors = [err820];
-}
-else {
-vErrors.push(err820);
-}
-errors++;
-}
-if(data272.exclusionReasons === undefined){
-const err821 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
-if(vErrors === null){
-vErrors = [err821];
-}
-else {
-vErrors.push(err821);
-}
-errors++;
-}
-if(data272.realityCheckMs === undefined){
-const err822 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
-if(vErrors === null){
-vErrors = [err822];
-}
-else {
-vErrors.push(err822);
-}
-errors++;
-}
-if(data272.realityChecksMs === undefined){
-const err823 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
-if(vErrors === null){
-vErrors = [err823];
-}
-else {
-vErrors.push(err823);
-}
-errors++;
-}
-if(data272.isLimitPromptShown === undefined){
-const err824 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
-if(vErrors === null){
-vErrors = [err824];
-}
-else {
-vErrors.push(err824);
-}
-errors++;
-}
-if(data272.limitReviewMonths === undefined){
-const err825 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
-if(vErrors === null){
-vErrors = [err825];
-}
-else {
-vErrors.push(err825);
-}
-errors++;
-}
-if(data272.isVerificationRequiredToPlay === undefined){
-const err826 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
-if(vErrors === null){
-vErrors = [err826];
-}
-else {
-vErrors.push(err826);
-}
-errors++;
-}
-if(data272.isVerificationRequiredToWithdraw === undefined){
-const err827 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
-if(vErrors === null){
-vErrors = [err827];
-}
-else {
-vErrors.push(err827);
-}
-errors++;
-}
-if(data272.helpOrganisations === undefined){
-const err828 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
-if(vErrors === null){
-vErrors = [err828];
-}
-else {
-vErrors.push(err828);
-}
-errors++;
-}
-for(const key72 in data272){
-if(!(func0.call(schema14.properties, key72))){
-const err829 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err829];
-}
-else {
-vErrors.push(err829);
-}
-errors++;
-}
-}
-let data273 = data272.limitKinds;
-if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
-for(const key73 in data273){
-const _errs646 = errors;
-if(typeof key73 !== "string"){
-const err830 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
-if(vErrors === null){
-vErrors = [err830];
-}
-else {
-vErrors.push(err830);
-}
-errors++;
-}
-if(!((((key73 === "deposit") || (key73 === "loss")) || (key73 === "stake")) || (key73 === "session_time"))){
-const err831 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key73};
-if(vErrors === null){
-vErrors = [err831];
-}
-else {
-vErrors.push(err831);
-}
-errors++;
-}
-var valid117 = _errs646 === errors;
-if(!valid117){
-const err832 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err832];
-}
-else {
-vErrors.push(err832);
-}
-errors++;
-}
-}
-for(const key74 in data273){
-let data274 = data273[key74];
-if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
-if(data274.isAvailable === undefined){
-data274.isAvailable = true;
-}
-if(data274.order === undefined){
-const err833 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err833];
-}
-else {
-vErrors.push(err833);
-}
-errors++;
-}
-if(data274.isAvailable === undefined){
-const err834 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
-if(vErrors === null){
-vErrors = [err834];
-}
-else {
-vErrors.push(err834);
-}
-errors++;
-}
-for(const key75 in data274){
-if(!((key75 === "order") || (key75 === "isAvailable"))){
-const err835 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err835];
-}
-else {
-vErrors.push(err835);
-}
-errors++;
-}
-}
-if(data274.order !== undefined){
-let data275 = data274.order;
-if(!((typeof data275 == "number") && (!(data275 % 1) && !isNaN(data275)))){
-const err836 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err836];
-}
-else {
-vErrors.push(err836);
-}
-errors++;
-}
-if(typeof data275 == "number"){
-if(data275 > 100000 || isNaN(data275)){
-const err837 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err837];
-}
-else {
-vErrors.push(err837);
-}
-errors++;
-}
-if(data275 < -100000 || isNaN(data275)){
-const err838 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err838];
-}
-else {
-vErrors.push(err838);
-}
-errors++;
-}
-}
-}
-if(typeof data274.isAvailable !== "boolean"){
-const err839 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err839];
-}
-else {
-vErrors.push(err839);
-}
-errors++;
-}
-}
-else {
-const err840 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err840];
-}
-else {
-vErrors.push(err840);
-}
-errors++;
-}
-}
-}
-else {
-const err841 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err841];
-}
-else {
-vErrors.push(err841);
-}
-errors++;
-}
-let data277 = data272.limitPeriods;
-if(Array.isArray(data277)){
-const len10 = data277.length;
-for(let i20=0; i20<len10; i20++){
-let data278 = data277[i20];
-if(typeof data278 !== "string"){
-const err842 = {instancePath:instancePath+"/responsible/limitPeriods/" + i20,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err842];
-}
-else {
-vErrors.push(err842);
-}
-errors++;
-}
-if(!(((data278 === "day") || (data278 === "week")) || (data278 === "month"))){
-const err843 = {instancePath:instancePath+"/responsible/limitPeriods/" + i20,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err843];
-}
-else {
-vErrors.push(err843);
-}
-errors++;
-}
-}
-let i21 = data277.length;
-let j10;
-if(i21 > 1){
-const indices10 = {};
-for(;i21--;){
-let item10 = data277[i21];
-if(typeof item10 !== "string"){
-continue;
-}
-if(typeof indices10[item10] == "number"){
-j10 = indices10[item10];
-const err844 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
-if(vErrors === null){
-vErrors = [err844];
-}
-else {
-vErrors.push(err844);
 }
 errors++;
 break;
@@ -23421,7 +23459,424 @@ indices10[item10] = i21;
 }
 }
 else {
-const err845 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err811 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err811];
+}
+else {
+vErrors.push(err811);
+}
+errors++;
+}
+let data271 = data218.maskCutEndDigits;
+if(!((typeof data271 == "number") && (!(data271 % 1) && !isNaN(data271)))){
+const err812 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err812];
+}
+else {
+vErrors.push(err812);
+}
+errors++;
+}
+if(typeof data271 == "number"){
+if(data271 > 6 || isNaN(data271)){
+const err813 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(vErrors === null){
+vErrors = [err813];
+}
+else {
+vErrors.push(err813);
+}
+errors++;
+}
+if(data271 < 0 || isNaN(data271)){
+const err814 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err814];
+}
+else {
+vErrors.push(err814);
+}
+errors++;
+}
+}
+let data272 = data218.noPhoneCodeTextKey;
+if(typeof data272 === "string"){
+if(!pattern12.test(data272)){
+const err815 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(vErrors === null){
+vErrors = [err815];
+}
+else {
+vErrors.push(err815);
+}
+errors++;
+}
+}
+else {
+const err816 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err816];
+}
+else {
+vErrors.push(err816);
+}
+errors++;
+}
+let data273 = data218.emailTopLevelMaxLength;
+if(!((typeof data273 == "number") && (!(data273 % 1) && !isNaN(data273)))){
+const err817 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err817];
+}
+else {
+vErrors.push(err817);
+}
+errors++;
+}
+if(typeof data273 == "number"){
+if(data273 > 63 || isNaN(data273)){
+const err818 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+if(vErrors === null){
+vErrors = [err818];
+}
+else {
+vErrors.push(err818);
+}
+errors++;
+}
+if(data273 < 2 || isNaN(data273)){
+const err819 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(vErrors === null){
+vErrors = [err819];
+}
+else {
+vErrors.push(err819);
+}
+errors++;
+}
+}
+}
+else {
+const err820 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err820];
+}
+else {
+vErrors.push(err820);
+}
+errors++;
+}
+}
+if(data.responsible !== undefined){
+let data274 = data.responsible;
+if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
+if(data274.limitKinds === undefined){
+data274.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
+}
+if(data274.limitPeriods === undefined){
+data274.limitPeriods = ["day","week","month"];
+}
+if(data274.limitIncreaseDelayMs === undefined){
+data274.limitIncreaseDelayMs = 86400000;
+}
+if(data274.timeOutsMs === undefined){
+data274.timeOutsMs = [86400000,604800000,2592000000,3628800000];
+}
+if(data274.exclusionMonths === undefined){
+data274.exclusionMonths = [6,12,24,60,0];
+}
+if(data274.exclusionCoolingMs === undefined){
+data274.exclusionCoolingMs = 86400000;
+}
+if(data274.exclusionReasons === undefined){
+data274.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
+}
+if(data274.realityCheckMs === undefined){
+data274.realityCheckMs = 3600000;
+}
+if(data274.realityChecksMs === undefined){
+data274.realityChecksMs = [900000,1800000,3600000];
+}
+if(data274.isLimitPromptShown === undefined){
+data274.isLimitPromptShown = true;
+}
+if(data274.limitReviewMonths === undefined){
+data274.limitReviewMonths = 6;
+}
+if(data274.isVerificationRequiredToPlay === undefined){
+data274.isVerificationRequiredToPlay = false;
+}
+if(data274.isVerificationRequiredToWithdraw === undefined){
+data274.isVerificationRequiredToWithdraw = true;
+}
+if(data274.helpOrganisations === undefined){
+data274.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
+}
+if(data274.limitKinds === undefined){
+const err821 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(vErrors === null){
+vErrors = [err821];
+}
+else {
+vErrors.push(err821);
+}
+errors++;
+}
+if(data274.limitPeriods === undefined){
+const err822 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+if(vErrors === null){
+vErrors = [err822];
+}
+else {
+vErrors.push(err822);
+}
+errors++;
+}
+if(data274.limitIncreaseDelayMs === undefined){
+const err823 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+if(vErrors === null){
+vErrors = [err823];
+}
+else {
+vErrors.push(err823);
+}
+errors++;
+}
+if(data274.timeOutsMs === undefined){
+const err824 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+if(vErrors === null){
+vErrors = [err824];
+}
+else {
+vErrors.push(err824);
+}
+errors++;
+}
+if(data274.exclusionMonths === undefined){
+const err825 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(vErrors === null){
+vErrors = [err825];
+}
+else {
+vErrors.push(err825);
+}
+errors++;
+}
+if(data274.exclusionCoolingMs === undefined){
+const err826 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+if(vErrors === null){
+vErrors = [err826];
+}
+else {
+vErrors.push(err826);
+}
+errors++;
+}
+if(data274.exclusionReasons === undefined){
+const err827 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+if(vErrors === null){
+vErrors = [err827];
+}
+else {
+vErrors.push(err827);
+}
+errors++;
+}
+if(data274.realityCheckMs === undefined){
+const err828 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+if(vErrors === null){
+vErrors = [err828];
+}
+else {
+vErrors.push(err828);
+}
+errors++;
+}
+if(data274.realityChecksMs === undefined){
+const err829 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(vErrors === null){
+vErrors = [err829];
+}
+else {
+vErrors.push(err829);
+}
+errors++;
+}
+if(data274.isLimitPromptShown === undefined){
+const err830 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+if(vErrors === null){
+vErrors = [err830];
+}
+else {
+vErrors.push(err830);
+}
+errors++;
+}
+if(data274.limitReviewMonths === undefined){
+const err831 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+if(vErrors === null){
+vErrors = [err831];
+}
+else {
+vErrors.push(err831);
+}
+errors++;
+}
+if(data274.isVerificationRequiredToPlay === undefined){
+const err832 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+if(vErrors === null){
+vErrors = [err832];
+}
+else {
+vErrors.push(err832);
+}
+errors++;
+}
+if(data274.isVerificationRequiredToWithdraw === undefined){
+const err833 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+if(vErrors === null){
+vErrors = [err833];
+}
+else {
+vErrors.push(err833);
+}
+errors++;
+}
+if(data274.helpOrganisations === undefined){
+const err834 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+if(vErrors === null){
+vErrors = [err834];
+}
+else {
+vErrors.push(err834);
+}
+errors++;
+}
+for(const key72 in data274){
+if(!(func0.call(schema14.properties, key72))){
+const err835 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err835];
+}
+else {
+vErrors.push(err835);
+}
+errors++;
+}
+}
+let data275 = data274.limitKinds;
+if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
+for(const key73 in data275){
+const _errs650 = errors;
+if(typeof key73 !== "string"){
+const err836 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
+if(vErrors === null){
+vErrors = [err836];
+}
+else {
+vErrors.push(err836);
+}
+errors++;
+}
+if(!((((key73 === "deposit") || (key73 === "loss")) || (key73 === "stake")) || (key73 === "session_time"))){
+const err837 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key73};
+if(vErrors === null){
+vErrors = [err837];
+}
+else {
+vErrors.push(err837);
+}
+errors++;
+}
+var valid120 = _errs650 === errors;
+if(!valid120){
+const err838 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err838];
+}
+else {
+vErrors.push(err838);
+}
+errors++;
+}
+}
+for(const key74 in data275){
+let data276 = data275[key74];
+if(data276 && typeof data276 == "object" && !Array.isArray(data276)){
+if(data276.isAvailable === undefined){
+data276.isAvailable = true;
+}
+if(data276.order === undefined){
+const err839 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err839];
+}
+else {
+vErrors.push(err839);
+}
+errors++;
+}
+if(data276.isAvailable === undefined){
+const err840 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(vErrors === null){
+vErrors = [err840];
+}
+else {
+vErrors.push(err840);
+}
+errors++;
+}
+for(const key75 in data276){
+if(!((key75 === "order") || (key75 === "isAvailable"))){
+const err841 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err841];
+}
+else {
+vErrors.push(err841);
+}
+errors++;
+}
+}
+if(data276.order !== undefined){
+let data277 = data276.order;
+if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
+const err842 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err842];
+}
+else {
+vErrors.push(err842);
+}
+errors++;
+}
+if(typeof data277 == "number"){
+if(data277 > 100000 || isNaN(data277)){
+const err843 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(vErrors === null){
+vErrors = [err843];
+}
+else {
+vErrors.push(err843);
+}
+errors++;
+}
+if(data277 < -100000 || isNaN(data277)){
+const err844 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(vErrors === null){
+vErrors = [err844];
+}
+else {
+vErrors.push(err844);
+}
+errors++;
+}
+}
+}
+if(typeof data276.isAvailable !== "boolean"){
+const err845 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -23430,9 +23885,9 @@ vErrors.push(err845);
 }
 errors++;
 }
-let data279 = data272.limitIncreaseDelayMs;
-if(!((typeof data279 == "number") && (!(data279 % 1) && !isNaN(data279)))){
-const err846 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err846 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err846];
 }
@@ -23441,9 +23896,10 @@ vErrors.push(err846);
 }
 errors++;
 }
-if(typeof data279 == "number"){
-if(data279 > 2592000000 || isNaN(data279)){
-const err847 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+}
+}
+else {
+const err847 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err847];
 }
@@ -23452,8 +23908,13 @@ vErrors.push(err847);
 }
 errors++;
 }
-if(data279 < 86400000 || isNaN(data279)){
-const err848 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+let data279 = data274.limitPeriods;
+if(Array.isArray(data279)){
+const len11 = data279.length;
+for(let i22=0; i22<len11; i22++){
+let data280 = data279[i22];
+if(typeof data280 !== "string"){
+const err848 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err848];
 }
@@ -23462,14 +23923,8 @@ vErrors.push(err848);
 }
 errors++;
 }
-}
-let data280 = data272.timeOutsMs;
-if(Array.isArray(data280)){
-const len11 = data280.length;
-for(let i22=0; i22<len11; i22++){
-let data281 = data280[i22];
-if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
-const err849 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(((data280 === "day") || (data280 === "week")) || (data280 === "month"))){
+const err849 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err849];
 }
@@ -23478,46 +23933,24 @@ vErrors.push(err849);
 }
 errors++;
 }
-if(typeof data281 == "number"){
-if(data281 > 3628800000 || isNaN(data281)){
-const err850 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+}
+let i23 = data279.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data279[i23];
+if(typeof item11 !== "string"){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+const err850 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
 if(vErrors === null){
 vErrors = [err850];
 }
 else {
 vErrors.push(err850);
-}
-errors++;
-}
-if(data281 < 3600000 || isNaN(data281)){
-const err851 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
-if(vErrors === null){
-vErrors = [err851];
-}
-else {
-vErrors.push(err851);
-}
-errors++;
-}
-}
-}
-let i23 = data280.length;
-let j11;
-if(i23 > 1){
-const indices11 = {};
-for(;i23--;){
-let item11 = data280[i23];
-if(!((typeof item11 == "number") && (!(item11 % 1) && !isNaN(item11)))){
-continue;
-}
-if(typeof indices11[item11] == "number"){
-j11 = indices11[item11];
-const err852 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
-if(vErrors === null){
-vErrors = [err852];
-}
-else {
-vErrors.push(err852);
 }
 errors++;
 break;
@@ -23527,7 +23960,29 @@ indices11[item11] = i23;
 }
 }
 else {
-const err853 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err851 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err851];
+}
+else {
+vErrors.push(err851);
+}
+errors++;
+}
+let data281 = data274.limitIncreaseDelayMs;
+if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
+const err852 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err852];
+}
+else {
+vErrors.push(err852);
+}
+errors++;
+}
+if(typeof data281 == "number"){
+if(data281 > 2592000000 || isNaN(data281)){
+const err853 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err853];
 }
@@ -23536,13 +23991,8 @@ vErrors.push(err853);
 }
 errors++;
 }
-let data282 = data272.exclusionMonths;
-if(Array.isArray(data282)){
-const len12 = data282.length;
-for(let i24=0; i24<len12; i24++){
-let data283 = data282[i24];
-if(!((typeof data283 == "number") && (!(data283 % 1) && !isNaN(data283)))){
-const err854 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data281 < 86400000 || isNaN(data281)){
+const err854 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err854];
 }
@@ -23551,9 +24001,14 @@ vErrors.push(err854);
 }
 errors++;
 }
-if(typeof data283 == "number"){
-if(data283 > 120 || isNaN(data283)){
-const err855 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+}
+let data282 = data274.timeOutsMs;
+if(Array.isArray(data282)){
+const len12 = data282.length;
+for(let i24=0; i24<len12; i24++){
+let data283 = data282[i24];
+if(!((typeof data283 == "number") && (!(data283 % 1) && !isNaN(data283)))){
+const err855 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err855];
 }
@@ -23562,13 +24017,24 @@ vErrors.push(err855);
 }
 errors++;
 }
-if(data283 < 0 || isNaN(data283)){
-const err856 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data283 == "number"){
+if(data283 > 3628800000 || isNaN(data283)){
+const err856 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
 if(vErrors === null){
 vErrors = [err856];
 }
 else {
 vErrors.push(err856);
+}
+errors++;
+}
+if(data283 < 3600000 || isNaN(data283)){
+const err857 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(vErrors === null){
+vErrors = [err857];
+}
+else {
+vErrors.push(err857);
 }
 errors++;
 }
@@ -23585,12 +24051,12 @@ continue;
 }
 if(typeof indices12[item12] == "number"){
 j12 = indices12[item12];
-const err857 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+const err858 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
 if(vErrors === null){
-vErrors = [err857];
+vErrors = [err858];
 }
 else {
-vErrors.push(err857);
+vErrors.push(err858);
 }
 errors++;
 break;
@@ -23600,18 +24066,7 @@ indices12[item12] = i25;
 }
 }
 else {
-const err858 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err858];
-}
-else {
-vErrors.push(err858);
-}
-errors++;
-}
-let data284 = data272.exclusionCoolingMs;
-if(!((typeof data284 == "number") && (!(data284 % 1) && !isNaN(data284)))){
-const err859 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err859 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err859];
 }
@@ -23620,9 +24075,13 @@ vErrors.push(err859);
 }
 errors++;
 }
-if(typeof data284 == "number"){
-if(data284 > 2592000000 || isNaN(data284)){
-const err860 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+let data284 = data274.exclusionMonths;
+if(Array.isArray(data284)){
+const len13 = data284.length;
+for(let i26=0; i26<len13; i26++){
+let data285 = data284[i26];
+if(!((typeof data285 == "number") && (!(data285 % 1) && !isNaN(data285)))){
+const err860 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err860];
 }
@@ -23631,8 +24090,9 @@ vErrors.push(err860);
 }
 errors++;
 }
-if(data284 < 86400000 || isNaN(data284)){
-const err861 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+if(typeof data285 == "number"){
+if(data285 > 120 || isNaN(data285)){
+const err861 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
 if(vErrors === null){
 vErrors = [err861];
 }
@@ -23641,14 +24101,8 @@ vErrors.push(err861);
 }
 errors++;
 }
-}
-let data285 = data272.exclusionReasons;
-if(data285 && typeof data285 == "object" && !Array.isArray(data285)){
-for(const key76 in data285){
-const _errs674 = errors;
-if(typeof key76 === "string"){
-if(!pattern10.test(key76)){
-const err862 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76};
+if(data285 < 0 || isNaN(data285)){
+const err862 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err862];
 }
@@ -23658,234 +24112,24 @@ vErrors.push(err862);
 errors++;
 }
 }
-else {
-const err863 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
-if(vErrors === null){
-vErrors = [err863];
 }
-else {
-vErrors.push(err863);
-}
-errors++;
-}
-var valid129 = _errs674 === errors;
-if(!valid129){
-const err864 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err864];
-}
-else {
-vErrors.push(err864);
-}
-errors++;
-}
-}
-for(const key77 in data285){
-let data286 = data285[key77];
-if(data286 && typeof data286 == "object" && !Array.isArray(data286)){
-if(data286.order === undefined){
-const err865 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err865];
-}
-else {
-vErrors.push(err865);
-}
-errors++;
-}
-if(data286.titleKey === undefined){
-const err866 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
-if(vErrors === null){
-vErrors = [err866];
-}
-else {
-vErrors.push(err866);
-}
-errors++;
-}
-for(const key78 in data286){
-if(!((key78 === "order") || (key78 === "titleKey"))){
-const err867 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err867];
-}
-else {
-vErrors.push(err867);
-}
-errors++;
-}
-}
-if(data286.order !== undefined){
-let data287 = data286.order;
-if(!((typeof data287 == "number") && (!(data287 % 1) && !isNaN(data287)))){
-const err868 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err868];
-}
-else {
-vErrors.push(err868);
-}
-errors++;
-}
-if(typeof data287 == "number"){
-if(data287 > 100000 || isNaN(data287)){
-const err869 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err869];
-}
-else {
-vErrors.push(err869);
-}
-errors++;
-}
-if(data287 < -100000 || isNaN(data287)){
-const err870 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err870];
-}
-else {
-vErrors.push(err870);
-}
-errors++;
-}
-}
-}
-if(data286.titleKey !== undefined){
-let data288 = data286.titleKey;
-if(typeof data288 === "string"){
-if(!pattern12.test(data288)){
-const err871 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
-if(vErrors === null){
-vErrors = [err871];
-}
-else {
-vErrors.push(err871);
-}
-errors++;
-}
-}
-else {
-const err872 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err872];
-}
-else {
-vErrors.push(err872);
-}
-errors++;
-}
-}
-}
-else {
-const err873 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err873];
-}
-else {
-vErrors.push(err873);
-}
-errors++;
-}
-}
-}
-else {
-const err874 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err874];
-}
-else {
-vErrors.push(err874);
-}
-errors++;
-}
-let data289 = data272.realityCheckMs;
-if(!((typeof data289 == "number") && (!(data289 % 1) && !isNaN(data289)))){
-const err875 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err875];
-}
-else {
-vErrors.push(err875);
-}
-errors++;
-}
-if(typeof data289 == "number"){
-if(data289 > 86400000 || isNaN(data289)){
-const err876 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
-if(vErrors === null){
-vErrors = [err876];
-}
-else {
-vErrors.push(err876);
-}
-errors++;
-}
-if(data289 < 0 || isNaN(data289)){
-const err877 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err877];
-}
-else {
-vErrors.push(err877);
-}
-errors++;
-}
-}
-let data290 = data272.realityChecksMs;
-if(Array.isArray(data290)){
-const len13 = data290.length;
-for(let i26=0; i26<len13; i26++){
-let data291 = data290[i26];
-if(!((typeof data291 == "number") && (!(data291 % 1) && !isNaN(data291)))){
-const err878 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err878];
-}
-else {
-vErrors.push(err878);
-}
-errors++;
-}
-if(typeof data291 == "number"){
-if(data291 > 86400000 || isNaN(data291)){
-const err879 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
-if(vErrors === null){
-vErrors = [err879];
-}
-else {
-vErrors.push(err879);
-}
-errors++;
-}
-if(data291 < 60000 || isNaN(data291)){
-const err880 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
-if(vErrors === null){
-vErrors = [err880];
-}
-else {
-vErrors.push(err880);
-}
-errors++;
-}
-}
-}
-let i27 = data290.length;
+let i27 = data284.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data290[i27];
+let item13 = data284[i27];
 if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
 continue;
 }
 if(typeof indices13[item13] == "number"){
 j13 = indices13[item13];
-const err881 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+const err863 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
 if(vErrors === null){
-vErrors = [err881];
+vErrors = [err863];
 }
 else {
-vErrors.push(err881);
+vErrors.push(err863);
 }
 errors++;
 break;
@@ -23895,7 +24139,218 @@ indices13[item13] = i27;
 }
 }
 else {
-const err882 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err864 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err864];
+}
+else {
+vErrors.push(err864);
+}
+errors++;
+}
+let data286 = data274.exclusionCoolingMs;
+if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
+const err865 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err865];
+}
+else {
+vErrors.push(err865);
+}
+errors++;
+}
+if(typeof data286 == "number"){
+if(data286 > 2592000000 || isNaN(data286)){
+const err866 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(vErrors === null){
+vErrors = [err866];
+}
+else {
+vErrors.push(err866);
+}
+errors++;
+}
+if(data286 < 86400000 || isNaN(data286)){
+const err867 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+if(vErrors === null){
+vErrors = [err867];
+}
+else {
+vErrors.push(err867);
+}
+errors++;
+}
+}
+let data287 = data274.exclusionReasons;
+if(data287 && typeof data287 == "object" && !Array.isArray(data287)){
+for(const key76 in data287){
+const _errs678 = errors;
+if(typeof key76 === "string"){
+if(!pattern10.test(key76)){
+const err868 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76};
+if(vErrors === null){
+vErrors = [err868];
+}
+else {
+vErrors.push(err868);
+}
+errors++;
+}
+}
+else {
+const err869 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
+if(vErrors === null){
+vErrors = [err869];
+}
+else {
+vErrors.push(err869);
+}
+errors++;
+}
+var valid132 = _errs678 === errors;
+if(!valid132){
+const err870 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err870];
+}
+else {
+vErrors.push(err870);
+}
+errors++;
+}
+}
+for(const key77 in data287){
+let data288 = data287[key77];
+if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
+if(data288.order === undefined){
+const err871 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err871];
+}
+else {
+vErrors.push(err871);
+}
+errors++;
+}
+if(data288.titleKey === undefined){
+const err872 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(vErrors === null){
+vErrors = [err872];
+}
+else {
+vErrors.push(err872);
+}
+errors++;
+}
+for(const key78 in data288){
+if(!((key78 === "order") || (key78 === "titleKey"))){
+const err873 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err873];
+}
+else {
+vErrors.push(err873);
+}
+errors++;
+}
+}
+if(data288.order !== undefined){
+let data289 = data288.order;
+if(!((typeof data289 == "number") && (!(data289 % 1) && !isNaN(data289)))){
+const err874 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err874];
+}
+else {
+vErrors.push(err874);
+}
+errors++;
+}
+if(typeof data289 == "number"){
+if(data289 > 100000 || isNaN(data289)){
+const err875 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(vErrors === null){
+vErrors = [err875];
+}
+else {
+vErrors.push(err875);
+}
+errors++;
+}
+if(data289 < -100000 || isNaN(data289)){
+const err876 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(vErrors === null){
+vErrors = [err876];
+}
+else {
+vErrors.push(err876);
+}
+errors++;
+}
+}
+}
+if(data288.titleKey !== undefined){
+let data290 = data288.titleKey;
+if(typeof data290 === "string"){
+if(!pattern12.test(data290)){
+const err877 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(vErrors === null){
+vErrors = [err877];
+}
+else {
+vErrors.push(err877);
+}
+errors++;
+}
+}
+else {
+const err878 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err878];
+}
+else {
+vErrors.push(err878);
+}
+errors++;
+}
+}
+}
+else {
+const err879 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err879];
+}
+else {
+vErrors.push(err879);
+}
+errors++;
+}
+}
+}
+else {
+const err880 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err880];
+}
+else {
+vErrors.push(err880);
+}
+errors++;
+}
+let data291 = data274.realityCheckMs;
+if(!((typeof data291 == "number") && (!(data291 % 1) && !isNaN(data291)))){
+const err881 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err881];
+}
+else {
+vErrors.push(err881);
+}
+errors++;
+}
+if(typeof data291 == "number"){
+if(data291 > 86400000 || isNaN(data291)){
+const err882 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err882];
 }
@@ -23904,8 +24359,8 @@ vErrors.push(err882);
 }
 errors++;
 }
-if(typeof data272.isLimitPromptShown !== "boolean"){
-const err883 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data291 < 0 || isNaN(data291)){
+const err883 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err883];
 }
@@ -23914,9 +24369,14 @@ vErrors.push(err883);
 }
 errors++;
 }
-let data293 = data272.limitReviewMonths;
+}
+let data292 = data274.realityChecksMs;
+if(Array.isArray(data292)){
+const len14 = data292.length;
+for(let i28=0; i28<len14; i28++){
+let data293 = data292[i28];
 if(!((typeof data293 == "number") && (!(data293 % 1) && !isNaN(data293)))){
-const err884 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err884 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -23926,8 +24386,8 @@ vErrors.push(err884);
 errors++;
 }
 if(typeof data293 == "number"){
-if(data293 > 24 || isNaN(data293)){
-const err885 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+if(data293 > 86400000 || isNaN(data293)){
+const err885 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err885];
 }
@@ -23936,8 +24396,8 @@ vErrors.push(err885);
 }
 errors++;
 }
-if(data293 < 1 || isNaN(data293)){
-const err886 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data293 < 60000 || isNaN(data293)){
+const err886 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
 if(vErrors === null){
 vErrors = [err886];
 }
@@ -23947,250 +24407,24 @@ vErrors.push(err886);
 errors++;
 }
 }
-if(typeof data272.isVerificationRequiredToPlay !== "boolean"){
-const err887 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+let i29 = data292.length;
+let j14;
+if(i29 > 1){
+const indices14 = {};
+for(;i29--;){
+let item14 = data292[i29];
+if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
+continue;
+}
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+const err887 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
 if(vErrors === null){
 vErrors = [err887];
 }
 else {
 vErrors.push(err887);
-}
-errors++;
-}
-if(typeof data272.isVerificationRequiredToWithdraw !== "boolean"){
-const err888 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err888];
-}
-else {
-vErrors.push(err888);
-}
-errors++;
-}
-let data296 = data272.helpOrganisations;
-if(data296 && typeof data296 == "object" && !Array.isArray(data296)){
-for(const key79 in data296){
-const _errs700 = errors;
-if(typeof key79 === "string"){
-if(!pattern10.test(key79)){
-const err889 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79};
-if(vErrors === null){
-vErrors = [err889];
-}
-else {
-vErrors.push(err889);
-}
-errors++;
-}
-}
-else {
-const err890 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
-if(vErrors === null){
-vErrors = [err890];
-}
-else {
-vErrors.push(err890);
-}
-errors++;
-}
-var valid135 = _errs700 === errors;
-if(!valid135){
-const err891 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err891];
-}
-else {
-vErrors.push(err891);
-}
-errors++;
-}
-}
-for(const key80 in data296){
-let data297 = data296[key80];
-if(data297 && typeof data297 == "object" && !Array.isArray(data297)){
-if(data297.order === undefined){
-const err892 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
-if(vErrors === null){
-vErrors = [err892];
-}
-else {
-vErrors.push(err892);
-}
-errors++;
-}
-if(data297.name === undefined){
-const err893 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err893];
-}
-else {
-vErrors.push(err893);
-}
-errors++;
-}
-if(data297.url === undefined){
-const err894 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
-if(vErrors === null){
-vErrors = [err894];
-}
-else {
-vErrors.push(err894);
-}
-errors++;
-}
-for(const key81 in data297){
-if(!((((key81 === "order") || (key81 === "name")) || (key81 === "url")) || (key81 === "countries"))){
-const err895 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err895];
-}
-else {
-vErrors.push(err895);
-}
-errors++;
-}
-}
-if(data297.order !== undefined){
-let data298 = data297.order;
-if(!((typeof data298 == "number") && (!(data298 % 1) && !isNaN(data298)))){
-const err896 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err896];
-}
-else {
-vErrors.push(err896);
-}
-errors++;
-}
-if(typeof data298 == "number"){
-if(data298 > 100000 || isNaN(data298)){
-const err897 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err897];
-}
-else {
-vErrors.push(err897);
-}
-errors++;
-}
-if(data298 < -100000 || isNaN(data298)){
-const err898 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err898];
-}
-else {
-vErrors.push(err898);
-}
-errors++;
-}
-}
-}
-if(data297.name !== undefined){
-let data299 = data297.name;
-if(typeof data299 === "string"){
-if(func1(data299) > 80){
-const err899 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err899];
-}
-else {
-vErrors.push(err899);
-}
-errors++;
-}
-if(func1(data299) < 1){
-const err900 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err900];
-}
-else {
-vErrors.push(err900);
-}
-errors++;
-}
-}
-else {
-const err901 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err901];
-}
-else {
-vErrors.push(err901);
-}
-errors++;
-}
-}
-if(data297.url !== undefined){
-let data300 = data297.url;
-if(typeof data300 === "string"){
-if(!pattern2.test(data300)){
-const err902 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
-if(vErrors === null){
-vErrors = [err902];
-}
-else {
-vErrors.push(err902);
-}
-errors++;
-}
-}
-else {
-const err903 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err903];
-}
-else {
-vErrors.push(err903);
-}
-errors++;
-}
-}
-if(data297.countries !== undefined){
-let data301 = data297.countries;
-if(Array.isArray(data301)){
-const len14 = data301.length;
-for(let i28=0; i28<len14; i28++){
-let data302 = data301[i28];
-if(typeof data302 === "string"){
-if(!pattern1.test(data302)){
-const err904 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i28,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err904];
-}
-else {
-vErrors.push(err904);
-}
-errors++;
-}
-}
-else {
-const err905 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i28,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err905];
-}
-else {
-vErrors.push(err905);
-}
-errors++;
-}
-}
-let i29 = data301.length;
-let j14;
-if(i29 > 1){
-const indices14 = {};
-for(;i29--;){
-let item14 = data301[i29];
-if(typeof item14 !== "string"){
-continue;
-}
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-const err906 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
-if(vErrors === null){
-vErrors = [err906];
-}
-else {
-vErrors.push(err906);
 }
 errors++;
 break;
@@ -24200,7 +24434,222 @@ indices14[item14] = i29;
 }
 }
 else {
-const err907 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err888 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err888];
+}
+else {
+vErrors.push(err888);
+}
+errors++;
+}
+if(typeof data274.isLimitPromptShown !== "boolean"){
+const err889 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err889];
+}
+else {
+vErrors.push(err889);
+}
+errors++;
+}
+let data295 = data274.limitReviewMonths;
+if(!((typeof data295 == "number") && (!(data295 % 1) && !isNaN(data295)))){
+const err890 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err890];
+}
+else {
+vErrors.push(err890);
+}
+errors++;
+}
+if(typeof data295 == "number"){
+if(data295 > 24 || isNaN(data295)){
+const err891 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+if(vErrors === null){
+vErrors = [err891];
+}
+else {
+vErrors.push(err891);
+}
+errors++;
+}
+if(data295 < 1 || isNaN(data295)){
+const err892 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err892];
+}
+else {
+vErrors.push(err892);
+}
+errors++;
+}
+}
+if(typeof data274.isVerificationRequiredToPlay !== "boolean"){
+const err893 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err893];
+}
+else {
+vErrors.push(err893);
+}
+errors++;
+}
+if(typeof data274.isVerificationRequiredToWithdraw !== "boolean"){
+const err894 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err894];
+}
+else {
+vErrors.push(err894);
+}
+errors++;
+}
+let data298 = data274.helpOrganisations;
+if(data298 && typeof data298 == "object" && !Array.isArray(data298)){
+for(const key79 in data298){
+const _errs704 = errors;
+if(typeof key79 === "string"){
+if(!pattern10.test(key79)){
+const err895 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79};
+if(vErrors === null){
+vErrors = [err895];
+}
+else {
+vErrors.push(err895);
+}
+errors++;
+}
+}
+else {
+const err896 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
+if(vErrors === null){
+vErrors = [err896];
+}
+else {
+vErrors.push(err896);
+}
+errors++;
+}
+var valid138 = _errs704 === errors;
+if(!valid138){
+const err897 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err897];
+}
+else {
+vErrors.push(err897);
+}
+errors++;
+}
+}
+for(const key80 in data298){
+let data299 = data298[key80];
+if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
+if(data299.order === undefined){
+const err898 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err898];
+}
+else {
+vErrors.push(err898);
+}
+errors++;
+}
+if(data299.name === undefined){
+const err899 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err899];
+}
+else {
+vErrors.push(err899);
+}
+errors++;
+}
+if(data299.url === undefined){
+const err900 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if(vErrors === null){
+vErrors = [err900];
+}
+else {
+vErrors.push(err900);
+}
+errors++;
+}
+for(const key81 in data299){
+if(!((((key81 === "order") || (key81 === "name")) || (key81 === "url")) || (key81 === "countries"))){
+const err901 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err901];
+}
+else {
+vErrors.push(err901);
+}
+errors++;
+}
+}
+if(data299.order !== undefined){
+let data300 = data299.order;
+if(!((typeof data300 == "number") && (!(data300 % 1) && !isNaN(data300)))){
+const err902 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err902];
+}
+else {
+vErrors.push(err902);
+}
+errors++;
+}
+if(typeof data300 == "number"){
+if(data300 > 100000 || isNaN(data300)){
+const err903 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(vErrors === null){
+vErrors = [err903];
+}
+else {
+vErrors.push(err903);
+}
+errors++;
+}
+if(data300 < -100000 || isNaN(data300)){
+const err904 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(vErrors === null){
+vErrors = [err904];
+}
+else {
+vErrors.push(err904);
+}
+errors++;
+}
+}
+}
+if(data299.name !== undefined){
+let data301 = data299.name;
+if(typeof data301 === "string"){
+if(func1(data301) > 80){
+const err905 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err905];
+}
+else {
+vErrors.push(err905);
+}
+errors++;
+}
+if(func1(data301) < 1){
+const err906 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err906];
+}
+else {
+vErrors.push(err906);
+}
+errors++;
+}
+}
+else {
+const err907 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err907];
 }
@@ -24210,9 +24659,11 @@ vErrors.push(err907);
 errors++;
 }
 }
-}
-else {
-const err908 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data299.url !== undefined){
+let data302 = data299.url;
+if(typeof data302 === "string"){
+if(!pattern2.test(data302)){
+const err908 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err908];
 }
@@ -24222,9 +24673,8 @@ vErrors.push(err908);
 errors++;
 }
 }
-}
 else {
-const err909 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err909 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err909];
 }
@@ -24234,8 +24684,15 @@ vErrors.push(err909);
 errors++;
 }
 }
-else {
-const err910 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data299.countries !== undefined){
+let data303 = data299.countries;
+if(Array.isArray(data303)){
+const len15 = data303.length;
+for(let i30=0; i30<len15; i30++){
+let data304 = data303[i30];
+if(typeof data304 === "string"){
+if(!pattern1.test(data304)){
+const err910 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err910];
 }
@@ -24245,26 +24702,8 @@ vErrors.push(err910);
 errors++;
 }
 }
-if(data.support !== undefined){
-let data303 = data.support;
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-if(data303.startTime === undefined){
-data303.startTime = "00:00";
-}
-if(data303.endTime === undefined){
-data303.endTime = "00:00";
-}
-if(data303.consultantColours === undefined){
-data303.consultantColours = {};
-}
-if(data303.consultantIds === undefined){
-data303.consultantIds = {};
-}
-if(data303.defaultConsultantId === undefined){
-data303.defaultConsultantId = "consultant";
-}
-if(data303.startTime === undefined){
-const err911 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+else {
+const err911 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err911];
 }
@@ -24273,8 +24712,19 @@ vErrors.push(err911);
 }
 errors++;
 }
-if(data303.endTime === undefined){
-const err912 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+let i31 = data303.length;
+let j15;
+if(i31 > 1){
+const indices15 = {};
+for(;i31--;){
+let item15 = data303[i31];
+if(typeof item15 !== "string"){
+continue;
+}
+if(typeof indices15[item15] == "number"){
+j15 = indices15[item15];
+const err912 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
 vErrors = [err912];
 }
@@ -24282,9 +24732,14 @@ else {
 vErrors.push(err912);
 }
 errors++;
+break;
 }
-if(data303.consultantColours === undefined){
-const err913 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+indices15[item15] = i31;
+}
+}
+}
+else {
+const err913 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -24293,8 +24748,10 @@ vErrors.push(err913);
 }
 errors++;
 }
-if(data303.consultantIds === undefined){
-const err914 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+}
+}
+else {
+const err914 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -24303,8 +24760,10 @@ vErrors.push(err914);
 }
 errors++;
 }
-if(data303.defaultConsultantId === undefined){
-const err915 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+}
+}
+else {
+const err915 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err915];
 }
@@ -24313,9 +24772,9 @@ vErrors.push(err915);
 }
 errors++;
 }
-for(const key82 in data303){
-if(!((((((((key82 === "startTime") || (key82 === "endTime")) || (key82 === "consultantColours")) || (key82 === "consultantIds")) || (key82 === "defaultConsultantId")) || (key82 === "email")) || (key82 === "senderEmail")) || (key82 === "senderName"))){
-const err916 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
+}
+else {
+const err916 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err916];
 }
@@ -24325,10 +24784,26 @@ vErrors.push(err916);
 errors++;
 }
 }
-let data304 = data303.startTime;
-if(typeof data304 === "string"){
-if(!pattern46.test(data304)){
-const err917 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+if(data.support !== undefined){
+let data305 = data.support;
+if(data305 && typeof data305 == "object" && !Array.isArray(data305)){
+if(data305.startTime === undefined){
+data305.startTime = "00:00";
+}
+if(data305.endTime === undefined){
+data305.endTime = "00:00";
+}
+if(data305.consultantColours === undefined){
+data305.consultantColours = {};
+}
+if(data305.consultantIds === undefined){
+data305.consultantIds = {};
+}
+if(data305.defaultConsultantId === undefined){
+data305.defaultConsultantId = "consultant";
+}
+if(data305.startTime === undefined){
+const err917 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -24337,9 +24812,8 @@ vErrors.push(err917);
 }
 errors++;
 }
-}
-else {
-const err918 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data305.endTime === undefined){
+const err918 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -24348,10 +24822,8 @@ vErrors.push(err918);
 }
 errors++;
 }
-let data305 = data303.endTime;
-if(typeof data305 === "string"){
-if(!pattern46.test(data305)){
-const err919 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+if(data305.consultantColours === undefined){
+const err919 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err919];
 }
@@ -24360,9 +24832,8 @@ vErrors.push(err919);
 }
 errors++;
 }
-}
-else {
-const err920 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data305.consultantIds === undefined){
+const err920 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err920];
 }
@@ -24371,13 +24842,8 @@ vErrors.push(err920);
 }
 errors++;
 }
-let data306 = data303.consultantColours;
-if(data306 && typeof data306 == "object" && !Array.isArray(data306)){
-for(const key83 in data306){
-const _errs726 = errors;
-if(typeof key83 === "string"){
-if(!pattern47.test(key83)){
-const err921 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key83};
+if(data305.defaultConsultantId === undefined){
+const err921 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -24386,9 +24852,9 @@ vErrors.push(err921);
 }
 errors++;
 }
-}
-else {
-const err922 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key83};
+for(const key82 in data305){
+if(!((((((((key82 === "startTime") || (key82 === "endTime")) || (key82 === "consultantColours")) || (key82 === "consultantIds")) || (key82 === "defaultConsultantId")) || (key82 === "email")) || (key82 === "senderEmail")) || (key82 === "senderName"))){
+const err922 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -24397,9 +24863,11 @@ vErrors.push(err922);
 }
 errors++;
 }
-var valid143 = _errs726 === errors;
-if(!valid143){
-const err923 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key83},message:"property name must be valid"};
+}
+let data306 = data305.startTime;
+if(typeof data306 === "string"){
+if(!pattern47.test(data306)){
+const err923 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -24409,11 +24877,8 @@ vErrors.push(err923);
 errors++;
 }
 }
-for(const key84 in data306){
-let data307 = data306[key84];
-if(typeof data307 === "string"){
-if(!pattern48.test(data307)){
-const err924 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+else {
+const err924 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -24422,9 +24887,10 @@ vErrors.push(err924);
 }
 errors++;
 }
-}
-else {
-const err925 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data307 = data305.endTime;
+if(typeof data307 === "string"){
+if(!pattern47.test(data307)){
+const err925 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err925];
 }
@@ -24434,9 +24900,8 @@ vErrors.push(err925);
 errors++;
 }
 }
-}
 else {
-const err926 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err926 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err926];
 }
@@ -24445,13 +24910,13 @@ vErrors.push(err926);
 }
 errors++;
 }
-let data308 = data303.consultantIds;
+let data308 = data305.consultantColours;
 if(data308 && typeof data308 == "object" && !Array.isArray(data308)){
-for(const key85 in data308){
-const _errs733 = errors;
-if(typeof key85 === "string"){
-if(!pattern0.test(key85)){
-const err927 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key85};
+for(const key83 in data308){
+const _errs730 = errors;
+if(typeof key83 === "string"){
+if(!pattern48.test(key83)){
+const err927 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key83};
 if(vErrors === null){
 vErrors = [err927];
 }
@@ -24462,7 +24927,7 @@ errors++;
 }
 }
 else {
-const err928 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
+const err928 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key83};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -24471,9 +24936,9 @@ vErrors.push(err928);
 }
 errors++;
 }
-var valid145 = _errs733 === errors;
-if(!valid145){
-const err929 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
+var valid146 = _errs730 === errors;
+if(!valid146){
+const err929 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key83},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err929];
 }
@@ -24483,11 +24948,11 @@ vErrors.push(err929);
 errors++;
 }
 }
-for(const key86 in data308){
-let data309 = data308[key86];
+for(const key84 in data308){
+let data309 = data308[key84];
 if(typeof data309 === "string"){
 if(!pattern49.test(data309)){
-const err930 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+const err930 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err930];
 }
@@ -24498,7 +24963,7 @@ errors++;
 }
 }
 else {
-const err931 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err931 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err931];
 }
@@ -24510,7 +24975,7 @@ errors++;
 }
 }
 else {
-const err932 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err932 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err932];
 }
@@ -24519,10 +24984,13 @@ vErrors.push(err932);
 }
 errors++;
 }
-let data310 = data303.defaultConsultantId;
-if(typeof data310 === "string"){
-if(!pattern49.test(data310)){
-const err933 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+let data310 = data305.consultantIds;
+if(data310 && typeof data310 == "object" && !Array.isArray(data310)){
+for(const key85 in data310){
+const _errs737 = errors;
+if(typeof key85 === "string"){
+if(!pattern0.test(key85)){
+const err933 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key85};
 if(vErrors === null){
 vErrors = [err933];
 }
@@ -24533,7 +25001,7 @@ errors++;
 }
 }
 else {
-const err934 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err934 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
 if(vErrors === null){
 vErrors = [err934];
 }
@@ -24542,11 +25010,9 @@ vErrors.push(err934);
 }
 errors++;
 }
-if(data303.email !== undefined){
-let data311 = data303.email;
-if(typeof data311 === "string"){
-if(!(formats3(data311))){
-const err935 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+var valid148 = _errs737 === errors;
+if(!valid148){
+const err935 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -24556,8 +25022,11 @@ vErrors.push(err935);
 errors++;
 }
 }
-else {
-const err936 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key86 in data310){
+let data311 = data310[key86];
+if(typeof data311 === "string"){
+if(!pattern50.test(data311)){
+const err936 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -24567,11 +25036,8 @@ vErrors.push(err936);
 errors++;
 }
 }
-if(data303.senderEmail !== undefined){
-let data312 = data303.senderEmail;
-if(typeof data312 === "string"){
-if(!(formats3(data312))){
-const err937 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+else {
+const err937 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err937];
 }
@@ -24581,8 +25047,9 @@ vErrors.push(err937);
 errors++;
 }
 }
+}
 else {
-const err938 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err938 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err938];
 }
@@ -24591,12 +25058,10 @@ vErrors.push(err938);
 }
 errors++;
 }
-}
-if(data303.senderName !== undefined){
-let data313 = data303.senderName;
-if(typeof data313 === "string"){
-if(!pattern50.test(data313)){
-const err939 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
+let data312 = data305.defaultConsultantId;
+if(typeof data312 === "string"){
+if(!pattern50.test(data312)){
+const err939 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -24607,7 +25072,7 @@ errors++;
 }
 }
 else {
-const err940 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err940 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -24616,10 +25081,11 @@ vErrors.push(err940);
 }
 errors++;
 }
-}
-}
-else {
-const err941 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data305.email !== undefined){
+let data313 = data305.email;
+if(typeof data313 === "string"){
+if(!(formats4(data313))){
+const err941 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -24629,38 +25095,8 @@ vErrors.push(err941);
 errors++;
 }
 }
-if(data["third-party"] !== undefined){
-let data314 = data["third-party"];
-if(data314 && typeof data314 == "object" && !Array.isArray(data314)){
-if(data314.agentPopupCountries === undefined){
-data314.agentPopupCountries = [];
-}
-if(data314.cashAgentCountries === undefined){
-data314.cashAgentCountries = [];
-}
-if(data314.analyticsApi === undefined){
-data314.analyticsApi = "/analytics";
-}
-if(data314.isRecordingAllowed === undefined){
-data314.isRecordingAllowed = false;
-}
-if(data314.recordingConsentLevels === undefined){
-data314.recordingConsentLevels = [3];
-}
-if(data314.gamesPreviewKey === undefined){
-data314.gamesPreviewKey = "LIVERY_GAMES_PREVIEW_KEY";
-}
-if(data314.pushHmacKey === undefined){
-data314.pushHmacKey = "LIVERY_PUSH_HMAC_KEY";
-}
-if(data314.mailSender === undefined){
-data314.mailSender = "no-reply@brand.invalid";
-}
-if(data314.smsSender === undefined){
-data314.smsSender = "INFO";
-}
-if(data314.agentPopupCountries === undefined){
-const err942 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+else {
+const err942 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -24669,8 +25105,12 @@ vErrors.push(err942);
 }
 errors++;
 }
-if(data314.cashAgentCountries === undefined){
-const err943 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+}
+if(data305.senderEmail !== undefined){
+let data314 = data305.senderEmail;
+if(typeof data314 === "string"){
+if(!(formats4(data314))){
+const err943 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -24679,8 +25119,9 @@ vErrors.push(err943);
 }
 errors++;
 }
-if(data314.analyticsApi === undefined){
-const err944 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+}
+else {
+const err944 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -24689,8 +25130,12 @@ vErrors.push(err944);
 }
 errors++;
 }
-if(data314.isRecordingAllowed === undefined){
-const err945 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+}
+if(data305.senderName !== undefined){
+let data315 = data305.senderName;
+if(typeof data315 === "string"){
+if(!pattern51.test(data315)){
+const err945 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -24699,8 +25144,9 @@ vErrors.push(err945);
 }
 errors++;
 }
-if(data314.recordingConsentLevels === undefined){
-const err946 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+}
+else {
+const err946 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err946];
 }
@@ -24709,8 +25155,10 @@ vErrors.push(err946);
 }
 errors++;
 }
-if(data314.gamesPreviewKey === undefined){
-const err947 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
+}
+}
+else {
+const err947 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err947];
 }
@@ -24719,8 +25167,39 @@ vErrors.push(err947);
 }
 errors++;
 }
-if(data314.pushHmacKey === undefined){
-const err948 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
+}
+if(data["third-party"] !== undefined){
+let data316 = data["third-party"];
+if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
+if(data316.agentPopupCountries === undefined){
+data316.agentPopupCountries = [];
+}
+if(data316.cashAgentCountries === undefined){
+data316.cashAgentCountries = [];
+}
+if(data316.analyticsApi === undefined){
+data316.analyticsApi = "/analytics";
+}
+if(data316.isRecordingAllowed === undefined){
+data316.isRecordingAllowed = false;
+}
+if(data316.recordingConsentLevels === undefined){
+data316.recordingConsentLevels = [3];
+}
+if(data316.gamesPreviewKey === undefined){
+data316.gamesPreviewKey = "LIVERY_GAMES_PREVIEW_KEY";
+}
+if(data316.pushHmacKey === undefined){
+data316.pushHmacKey = "LIVERY_PUSH_HMAC_KEY";
+}
+if(data316.mailSender === undefined){
+data316.mailSender = "no-reply@brand.invalid";
+}
+if(data316.smsSender === undefined){
+data316.smsSender = "INFO";
+}
+if(data316.agentPopupCountries === undefined){
+const err948 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err948];
 }
@@ -24729,8 +25208,8 @@ vErrors.push(err948);
 }
 errors++;
 }
-if(data314.mailSender === undefined){
-const err949 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
+if(data316.cashAgentCountries === undefined){
+const err949 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -24739,8 +25218,8 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(data314.smsSender === undefined){
-const err950 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
+if(data316.analyticsApi === undefined){
+const err950 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -24749,9 +25228,8 @@ vErrors.push(err950);
 }
 errors++;
 }
-for(const key87 in data314){
-if(!(func0.call(schema16.properties, key87))){
-const err951 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
+if(data316.isRecordingAllowed === undefined){
+const err951 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -24760,15 +25238,8 @@ vErrors.push(err951);
 }
 errors++;
 }
-}
-let data315 = data314.agentPopupCountries;
-if(Array.isArray(data315)){
-const len15 = data315.length;
-for(let i30=0; i30<len15; i30++){
-let data316 = data315[i30];
-if(typeof data316 === "string"){
-if(!pattern1.test(data316)){
-const err952 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i30,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data316.recordingConsentLevels === undefined){
+const err952 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
 if(vErrors === null){
 vErrors = [err952];
 }
@@ -24777,9 +25248,8 @@ vErrors.push(err952);
 }
 errors++;
 }
-}
-else {
-const err953 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i30,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data316.gamesPreviewKey === undefined){
+const err953 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
 if(vErrors === null){
 vErrors = [err953];
 }
@@ -24788,19 +25258,8 @@ vErrors.push(err953);
 }
 errors++;
 }
-}
-let i31 = data315.length;
-let j15;
-if(i31 > 1){
-const indices15 = {};
-for(;i31--;){
-let item15 = data315[i31];
-if(typeof item15 !== "string"){
-continue;
-}
-if(typeof indices15[item15] == "number"){
-j15 = indices15[item15];
-const err954 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+if(data316.pushHmacKey === undefined){
+const err954 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
 if(vErrors === null){
 vErrors = [err954];
 }
@@ -24808,14 +25267,9 @@ else {
 vErrors.push(err954);
 }
 errors++;
-break;
 }
-indices15[item15] = i31;
-}
-}
-}
-else {
-const err955 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data316.mailSender === undefined){
+const err955 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
 if(vErrors === null){
 vErrors = [err955];
 }
@@ -24824,14 +25278,8 @@ vErrors.push(err955);
 }
 errors++;
 }
-let data317 = data314.cashAgentCountries;
-if(Array.isArray(data317)){
-const len16 = data317.length;
-for(let i32=0; i32<len16; i32++){
-let data318 = data317[i32];
-if(typeof data318 === "string"){
-if(!pattern1.test(data318)){
-const err956 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data316.smsSender === undefined){
+const err956 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
 if(vErrors === null){
 vErrors = [err956];
 }
@@ -24840,14 +25288,42 @@ vErrors.push(err956);
 }
 errors++;
 }
-}
-else {
-const err957 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key87 in data316){
+if(!(func0.call(schema16.properties, key87))){
+const err957 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err957];
 }
 else {
 vErrors.push(err957);
+}
+errors++;
+}
+}
+let data317 = data316.agentPopupCountries;
+if(Array.isArray(data317)){
+const len16 = data317.length;
+for(let i32=0; i32<len16; i32++){
+let data318 = data317[i32];
+if(typeof data318 === "string"){
+if(!pattern1.test(data318)){
+const err958 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(vErrors === null){
+vErrors = [err958];
+}
+else {
+vErrors.push(err958);
+}
+errors++;
+}
+}
+else {
+const err959 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err959];
+}
+else {
+vErrors.push(err959);
 }
 errors++;
 }
@@ -24863,12 +25339,12 @@ continue;
 }
 if(typeof indices16[item16] == "number"){
 j16 = indices16[item16];
-const err958 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+const err960 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
-vErrors = [err958];
+vErrors = [err960];
 }
 else {
-vErrors.push(err958);
+vErrors.push(err960);
 }
 errors++;
 break;
@@ -24878,30 +25354,7 @@ indices16[item16] = i33;
 }
 }
 else {
-const err959 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err959];
-}
-else {
-vErrors.push(err959);
-}
-errors++;
-}
-let data319 = data314.analyticsApi;
-if(typeof data319 === "string"){
-if(!pattern51.test(data319)){
-const err960 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
-if(vErrors === null){
-vErrors = [err960];
-}
-else {
-vErrors.push(err960);
-}
-errors++;
-}
-}
-else {
-const err961 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err961 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err961];
 }
@@ -24910,8 +25363,14 @@ vErrors.push(err961);
 }
 errors++;
 }
-if(typeof data314.isRecordingAllowed !== "boolean"){
-const err962 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data319 = data316.cashAgentCountries;
+if(Array.isArray(data319)){
+const len17 = data319.length;
+for(let i34=0; i34<len17; i34++){
+let data320 = data319[i34];
+if(typeof data320 === "string"){
+if(!pattern1.test(data320)){
+const err962 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err962];
 }
@@ -24920,13 +25379,9 @@ vErrors.push(err962);
 }
 errors++;
 }
-let data321 = data314.recordingConsentLevels;
-if(Array.isArray(data321)){
-const len17 = data321.length;
-for(let i34=0; i34<len17; i34++){
-let data322 = data321[i34];
-if(!((typeof data322 == "number") && (!(data322 % 1) && !isNaN(data322)))){
-const err963 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i34,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err963 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err963];
 }
@@ -24935,34 +25390,24 @@ vErrors.push(err963);
 }
 errors++;
 }
-if(!((data322 === 2) || (data322 === 3))){
-const err964 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i34,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
+}
+let i35 = data319.length;
+let j17;
+if(i35 > 1){
+const indices17 = {};
+for(;i35--;){
+let item17 = data319[i35];
+if(typeof item17 !== "string"){
+continue;
+}
+if(typeof indices17[item17] == "number"){
+j17 = indices17[item17];
+const err964 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
 if(vErrors === null){
 vErrors = [err964];
 }
 else {
 vErrors.push(err964);
-}
-errors++;
-}
-}
-let i35 = data321.length;
-let j17;
-if(i35 > 1){
-const indices17 = {};
-for(;i35--;){
-let item17 = data321[i35];
-if(!((typeof item17 == "number") && (!(item17 % 1) && !isNaN(item17)))){
-continue;
-}
-if(typeof indices17[item17] == "number"){
-j17 = indices17[item17];
-const err965 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
-if(vErrors === null){
-vErrors = [err965];
-}
-else {
-vErrors.push(err965);
 }
 errors++;
 break;
@@ -24972,7 +25417,19 @@ indices17[item17] = i35;
 }
 }
 else {
-const err966 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err965 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err965];
+}
+else {
+vErrors.push(err965);
+}
+errors++;
+}
+let data321 = data316.analyticsApi;
+if(typeof data321 === "string"){
+if(!pattern52.test(data321)){
+const err966 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err966];
 }
@@ -24981,10 +25438,9 @@ vErrors.push(err966);
 }
 errors++;
 }
-let data323 = data314.gamesPreviewKey;
-if(typeof data323 === "string"){
-if(!pattern5.test(data323)){
-const err967 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+}
+else {
+const err967 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err967];
 }
@@ -24993,9 +25449,8 @@ vErrors.push(err967);
 }
 errors++;
 }
-}
-else {
-const err968 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data316.isRecordingAllowed !== "boolean"){
+const err968 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err968];
 }
@@ -25004,11 +25459,13 @@ vErrors.push(err968);
 }
 errors++;
 }
-if(data314.sumsubSecret !== undefined){
-let data324 = data314.sumsubSecret;
-if(typeof data324 === "string"){
-if(!pattern5.test(data324)){
-const err969 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+let data323 = data316.recordingConsentLevels;
+if(Array.isArray(data323)){
+const len18 = data323.length;
+for(let i36=0; i36<len18; i36++){
+let data324 = data323[i36];
+if(!((typeof data324 == "number") && (!(data324 % 1) && !isNaN(data324)))){
+const err969 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err969];
 }
@@ -25017,9 +25474,8 @@ vErrors.push(err969);
 }
 errors++;
 }
-}
-else {
-const err970 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data324 === 2) || (data324 === 3))){
+const err970 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err970];
 }
@@ -25029,11 +25485,18 @@ vErrors.push(err970);
 errors++;
 }
 }
-if(data314.verigramSecret !== undefined){
-let data325 = data314.verigramSecret;
-if(typeof data325 === "string"){
-if(!pattern5.test(data325)){
-const err971 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+let i37 = data323.length;
+let j18;
+if(i37 > 1){
+const indices18 = {};
+for(;i37--;){
+let item18 = data323[i37];
+if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
+continue;
+}
+if(typeof indices18[item18] == "number"){
+j18 = indices18[item18];
+const err971 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
 if(vErrors === null){
 vErrors = [err971];
 }
@@ -25041,10 +25504,14 @@ else {
 vErrors.push(err971);
 }
 errors++;
+break;
+}
+indices18[item18] = i37;
+}
 }
 }
 else {
-const err972 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err972 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -25053,11 +25520,10 @@ vErrors.push(err972);
 }
 errors++;
 }
-}
-let data326 = data314.pushHmacKey;
-if(typeof data326 === "string"){
-if(!pattern5.test(data326)){
-const err973 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+let data325 = data316.gamesPreviewKey;
+if(typeof data325 === "string"){
+if(!pattern5.test(data325)){
+const err973 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -25068,7 +25534,7 @@ errors++;
 }
 }
 else {
-const err974 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err974 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -25077,11 +25543,11 @@ vErrors.push(err974);
 }
 errors++;
 }
-if(data314.mailSenderName !== undefined){
-let data327 = data314.mailSenderName;
-if(typeof data327 === "string"){
-if(func1(data327) > 60){
-const err975 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(data316.sumsubSecret !== undefined){
+let data326 = data316.sumsubSecret;
+if(typeof data326 === "string"){
+if(!pattern5.test(data326)){
+const err975 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err975];
 }
@@ -25092,7 +25558,7 @@ errors++;
 }
 }
 else {
-const err976 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err976 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err976];
 }
@@ -25102,10 +25568,11 @@ vErrors.push(err976);
 errors++;
 }
 }
-let data328 = data314.mailSender;
-if(typeof data328 === "string"){
-if(!(formats3(data328))){
-const err977 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+if(data316.verigramSecret !== undefined){
+let data327 = data316.verigramSecret;
+if(typeof data327 === "string"){
+if(!pattern5.test(data327)){
+const err977 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -25116,7 +25583,7 @@ errors++;
 }
 }
 else {
-const err978 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err978 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -25125,10 +25592,11 @@ vErrors.push(err978);
 }
 errors++;
 }
-let data329 = data314.smsSender;
-if(typeof data329 === "string"){
-if(!pattern52.test(data329)){
-const err979 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
+}
+let data328 = data316.pushHmacKey;
+if(typeof data328 === "string"){
+if(!pattern5.test(data328)){
+const err979 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -25139,7 +25607,7 @@ errors++;
 }
 }
 else {
-const err980 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err980 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -25148,9 +25616,11 @@ vErrors.push(err980);
 }
 errors++;
 }
-}
-else {
-const err981 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data316.mailSenderName !== undefined){
+let data329 = data316.mailSenderName;
+if(typeof data329 === "string"){
+if(func1(data329) > 60){
+const err981 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -25160,23 +25630,8 @@ vErrors.push(err981);
 errors++;
 }
 }
-if(data.toto !== undefined){
-let data330 = data.toto;
-if(data330 && typeof data330 == "object" && !Array.isArray(data330)){
-if(data330.types === undefined){
-data330.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
-}
-if(data330.minimumStakeMinor === undefined){
-data330.minimumStakeMinor = 50;
-}
-if(data330.feePercent === undefined){
-data330.feePercent = 10;
-}
-if(data330.prizeShares === undefined){
-data330.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
-}
-if(data330.types === undefined){
-const err982 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+else {
+const err982 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -25185,8 +25640,11 @@ vErrors.push(err982);
 }
 errors++;
 }
-if(data330.minimumStakeMinor === undefined){
-const err983 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
+}
+let data330 = data316.mailSender;
+if(typeof data330 === "string"){
+if(!(formats4(data330))){
+const err983 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -25195,8 +25653,9 @@ vErrors.push(err983);
 }
 errors++;
 }
-if(data330.feePercent === undefined){
-const err984 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
+}
+else {
+const err984 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -25205,8 +25664,10 @@ vErrors.push(err984);
 }
 errors++;
 }
-if(data330.prizeShares === undefined){
-const err985 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+let data331 = data316.smsSender;
+if(typeof data331 === "string"){
+if(!pattern53.test(data331)){
+const err985 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err985];
 }
@@ -25215,9 +25676,9 @@ vErrors.push(err985);
 }
 errors++;
 }
-for(const key88 in data330){
-if(!((((key88 === "types") || (key88 === "minimumStakeMinor")) || (key88 === "feePercent")) || (key88 === "prizeShares"))){
-const err986 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
+}
+else {
+const err986 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err986];
 }
@@ -25227,12 +25688,8 @@ vErrors.push(err986);
 errors++;
 }
 }
-let data331 = data330.types;
-if(data331 && typeof data331 == "object" && !Array.isArray(data331)){
-for(const key89 in data331){
-const _errs786 = errors;
-if(typeof key89 !== "string"){
-const err987 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
+else {
+const err987 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err987];
 }
@@ -25241,8 +25698,24 @@ vErrors.push(err987);
 }
 errors++;
 }
-if(!((((((((((key89 === "fifteen") || (key89 === "score")) || (key89 === "football")) || (key89 === "hockey")) || (key89 === "cyberfootball")) || (key89 === "free")) || (key89 === "jackpot")) || (key89 === "cybersport")) || (key89 === "cricket")) || (key89 === "basket"))){
-const err988 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema17.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key89};
+}
+if(data.toto !== undefined){
+let data332 = data.toto;
+if(data332 && typeof data332 == "object" && !Array.isArray(data332)){
+if(data332.types === undefined){
+data332.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
+}
+if(data332.minimumStakeMinor === undefined){
+data332.minimumStakeMinor = 50;
+}
+if(data332.feePercent === undefined){
+data332.feePercent = 10;
+}
+if(data332.prizeShares === undefined){
+data332.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
+}
+if(data332.types === undefined){
+const err988 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err988];
 }
@@ -25251,9 +25724,8 @@ vErrors.push(err988);
 }
 errors++;
 }
-var valid160 = _errs786 === errors;
-if(!valid160){
-const err989 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
+if(data332.minimumStakeMinor === undefined){
+const err989 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err989];
 }
@@ -25262,15 +25734,8 @@ vErrors.push(err989);
 }
 errors++;
 }
-}
-for(const key90 in data331){
-let data332 = data331[key90];
-if(data332 && typeof data332 == "object" && !Array.isArray(data332)){
-if(data332.isAvailable === undefined){
-data332.isAvailable = true;
-}
-if(data332.order === undefined){
-const err990 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data332.feePercent === undefined){
+const err990 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err990];
 }
@@ -25279,8 +25744,8 @@ vErrors.push(err990);
 }
 errors++;
 }
-if(data332.isAvailable === undefined){
-const err991 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data332.prizeShares === undefined){
+const err991 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err991];
 }
@@ -25289,9 +25754,9 @@ vErrors.push(err991);
 }
 errors++;
 }
-for(const key91 in data332){
-if(!((key91 === "order") || (key91 === "isAvailable"))){
-const err992 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
+for(const key88 in data332){
+if(!((((key88 === "types") || (key88 === "minimumStakeMinor")) || (key88 === "feePercent")) || (key88 === "prizeShares"))){
+const err992 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err992];
 }
@@ -25301,10 +25766,12 @@ vErrors.push(err992);
 errors++;
 }
 }
-if(data332.order !== undefined){
-let data333 = data332.order;
-if(!((typeof data333 == "number") && (!(data333 % 1) && !isNaN(data333)))){
-const err993 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data333 = data332.types;
+if(data333 && typeof data333 == "object" && !Array.isArray(data333)){
+for(const key89 in data333){
+const _errs790 = errors;
+if(typeof key89 !== "string"){
+const err993 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
 if(vErrors === null){
 vErrors = [err993];
 }
@@ -25313,9 +25780,8 @@ vErrors.push(err993);
 }
 errors++;
 }
-if(typeof data333 == "number"){
-if(data333 > 100000 || isNaN(data333)){
-const err994 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(!((((((((((key89 === "fifteen") || (key89 === "score")) || (key89 === "football")) || (key89 === "hockey")) || (key89 === "cyberfootball")) || (key89 === "free")) || (key89 === "jackpot")) || (key89 === "cybersport")) || (key89 === "cricket")) || (key89 === "basket"))){
+const err994 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema17.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key89};
 if(vErrors === null){
 vErrors = [err994];
 }
@@ -25324,8 +25790,9 @@ vErrors.push(err994);
 }
 errors++;
 }
-if(data333 < -100000 || isNaN(data333)){
-const err995 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+var valid163 = _errs790 === errors;
+if(!valid163){
+const err995 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err995];
 }
@@ -25335,9 +25802,14 @@ vErrors.push(err995);
 errors++;
 }
 }
+for(const key90 in data333){
+let data334 = data333[key90];
+if(data334 && typeof data334 == "object" && !Array.isArray(data334)){
+if(data334.isAvailable === undefined){
+data334.isAvailable = true;
 }
-if(typeof data332.isAvailable !== "boolean"){
-const err996 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data334.order === undefined){
+const err996 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err996];
 }
@@ -25346,9 +25818,8 @@ vErrors.push(err996);
 }
 errors++;
 }
-}
-else {
-const err997 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data334.isAvailable === undefined){
+const err997 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err997];
 }
@@ -25357,10 +25828,9 @@ vErrors.push(err997);
 }
 errors++;
 }
-}
-}
-else {
-const err998 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key91 in data334){
+if(!((key91 === "order") || (key91 === "isAvailable"))){
+const err998 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err998];
 }
@@ -25369,9 +25839,11 @@ vErrors.push(err998);
 }
 errors++;
 }
-let data335 = data330.minimumStakeMinor;
+}
+if(data334.order !== undefined){
+let data335 = data334.order;
 if(!((typeof data335 == "number") && (!(data335 % 1) && !isNaN(data335)))){
-const err999 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err999 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err999];
 }
@@ -25381,8 +25853,8 @@ vErrors.push(err999);
 errors++;
 }
 if(typeof data335 == "number"){
-if(data335 > 1000000000 || isNaN(data335)){
-const err1000 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data335 > 100000 || isNaN(data335)){
+const err1000 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1000];
 }
@@ -25391,8 +25863,8 @@ vErrors.push(err1000);
 }
 errors++;
 }
-if(data335 < 0 || isNaN(data335)){
-const err1001 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data335 < -100000 || isNaN(data335)){
+const err1001 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1001];
 }
@@ -25402,10 +25874,9 @@ vErrors.push(err1001);
 errors++;
 }
 }
-let data336 = data330.feePercent;
-if(typeof data336 == "number"){
-if(data336 > 50 || isNaN(data336)){
-const err1002 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+if(typeof data334.isAvailable !== "boolean"){
+const err1002 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1002];
 }
@@ -25414,8 +25885,9 @@ vErrors.push(err1002);
 }
 errors++;
 }
-if(data336 < 0 || isNaN(data336)){
-const err1003 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1003 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1003];
 }
@@ -25425,8 +25897,9 @@ vErrors.push(err1003);
 errors++;
 }
 }
+}
 else {
-const err1004 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err1004 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1004];
 }
@@ -25435,13 +25908,9 @@ vErrors.push(err1004);
 }
 errors++;
 }
-let data337 = data330.prizeShares;
-if(data337 && typeof data337 == "object" && !Array.isArray(data337)){
-for(const key92 in data337){
-const _errs802 = errors;
-if(typeof key92 === "string"){
-if(!pattern53.test(key92)){
-const err1005 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key92};
+let data337 = data332.minimumStakeMinor;
+if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
+const err1005 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1005];
 }
@@ -25450,9 +25919,9 @@ vErrors.push(err1005);
 }
 errors++;
 }
-}
-else {
-const err1006 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
+if(typeof data337 == "number"){
+if(data337 > 1000000000 || isNaN(data337)){
+const err1006 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1006];
 }
@@ -25461,9 +25930,8 @@ vErrors.push(err1006);
 }
 errors++;
 }
-var valid163 = _errs802 === errors;
-if(!valid163){
-const err1007 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
+if(data337 < 0 || isNaN(data337)){
+const err1007 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1007];
 }
@@ -25473,11 +25941,10 @@ vErrors.push(err1007);
 errors++;
 }
 }
-for(const key93 in data337){
-let data338 = data337[key93];
+let data338 = data332.feePercent;
 if(typeof data338 == "number"){
-if(data338 > 100 || isNaN(data338)){
-const err1008 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data338 > 50 || isNaN(data338)){
+const err1008 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err1008];
 }
@@ -25487,7 +25954,7 @@ vErrors.push(err1008);
 errors++;
 }
 if(data338 < 0 || isNaN(data338)){
-const err1009 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err1009 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1009];
 }
@@ -25498,7 +25965,7 @@ errors++;
 }
 }
 else {
-const err1010 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err1010 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1010];
 }
@@ -25507,10 +25974,13 @@ vErrors.push(err1010);
 }
 errors++;
 }
-}
-}
-else {
-const err1011 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data339 = data332.prizeShares;
+if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
+for(const key92 in data339){
+const _errs806 = errors;
+if(typeof key92 === "string"){
+if(!pattern54.test(key92)){
+const err1011 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key92};
 if(vErrors === null){
 vErrors = [err1011];
 }
@@ -25521,7 +25991,7 @@ errors++;
 }
 }
 else {
-const err1012 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1012 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
 if(vErrors === null){
 vErrors = [err1012];
 }
@@ -25530,15 +26000,84 @@ vErrors.push(err1012);
 }
 errors++;
 }
-}
-}
-else {
-const err1013 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid166 = _errs806 === errors;
+if(!valid166){
+const err1013 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1013];
 }
 else {
 vErrors.push(err1013);
+}
+errors++;
+}
+}
+for(const key93 in data339){
+let data340 = data339[key93];
+if(typeof data340 == "number"){
+if(data340 > 100 || isNaN(data340)){
+const err1014 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(vErrors === null){
+vErrors = [err1014];
+}
+else {
+vErrors.push(err1014);
+}
+errors++;
+}
+if(data340 < 0 || isNaN(data340)){
+const err1015 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err1015];
+}
+else {
+vErrors.push(err1015);
+}
+errors++;
+}
+}
+else {
+const err1016 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1016];
+}
+else {
+vErrors.push(err1016);
+}
+errors++;
+}
+}
+}
+else {
+const err1017 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1017];
+}
+else {
+vErrors.push(err1017);
+}
+errors++;
+}
+}
+else {
+const err1018 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1018];
+}
+else {
+vErrors.push(err1018);
+}
+errors++;
+}
+}
+}
+else {
+const err1019 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1019];
+}
+else {
+vErrors.push(err1019);
 }
 errors++;
 }

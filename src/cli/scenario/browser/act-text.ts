@@ -1,7 +1,9 @@
-import type { PageAct, PageFile, PageThing } from '#machines/shell/machine-acts.ts'
+import type { PageAct, PageDeed, PageFile, PageThing } from '#machines/shell/machine-acts.ts'
+import { isOnStage } from './stage-acts.ts'
 
 /** What a person does, as lines of a test of Playwright: the same that the browser driver does. */
-export function actLine(act: PageAct): readonly string[] {
+export function actLine(act: PageDeed): readonly string[] {
+  if (isOnStage(act)) return [`// ${act.do}: the browser driver alone does this`]
   switch (act.do) {
     case 'click':
     case 'tap':
@@ -75,6 +77,8 @@ function pageLines(act: ActOnPage): readonly string[] {
       return otherTabLines(storeExpression(act.key, act.text))
     case 'tell':
       return otherTabLines(tellExpression(act.channel, act.word))
+    case 'feed':
+      throw new Error('a test of Playwright runs against a site whose prices it cannot move')
   }
 }
 

@@ -23,12 +23,13 @@ import {
   skipped,
   unplayable,
 } from '../scenario-playing.ts'
-import { browserMachines, reasonAgainstMachine } from './browser-machines.ts'
+import { actsFor, reasonAgainstMachine } from './browser-machines.ts'
 import { HeldCalls } from './held-calls.ts'
 import { playOnPage } from './page-player.ts'
 import { pageInput, scenarioInput, startActs, startTime, storedTexts } from './page-start.ts'
 import { reasonAgainst } from './reason-against.ts'
 import { ScenarioPage } from './scenario-page.ts'
+import { openStoryFeed } from './story-feed.ts'
 import { WatchedMachine } from './watched-machine.ts'
 
 /** A server with pages, and a browser to look at them. */
@@ -55,7 +56,7 @@ export function runInBrowser(
 ): Promise<ScenarioRunReport> {
   return playFiles(files, openWorld, async (file, _, world) => {
     const { scenario } = file
-    const acts = browserMachines[scenario.machine]
+    const acts = actsFor(withSecrets(scenario))
     if (!acts) return skipped(reasonAgainstMachine(scenario.machine))
     const reason = await reasonAgainst(scenario, acts)
     if (reason !== undefined) return skipped(reason)
@@ -107,6 +108,8 @@ async function playInWorld(
   const cookies = await cookiesOfPlayer(server, { brandId, host: added.host }, acts.player?.(scenario))
   const input = scenarioInput(scenario, acts)
   const calls = new HeldCalls(acts, acts.answers?.(scenario))
+  const games = acts.games?.(scenario)
+  const feed = games && (await openStoryFeed(server.database.db, () => new Date(server.clock.nowMs), games))
   const page = await ScenarioPage.open({
     browser,
     app: server.app,
@@ -118,6 +121,7 @@ async function playInWorld(
     stored: storedTexts(acts, scenario),
     storage: acts.storage?.(scenario) ?? 'open',
     storedInTab: acts.storedInTab?.(scenario) ?? {},
+    feed,
   })
   try {
     const found = await findMachine(page, scenario, acts)
@@ -127,6 +131,7 @@ async function playInWorld(
     page.stay()
     await page.setTime(startMs)
     const machine = new WatchedMachine(page, found.id, acts, scenario)
+    await machine.begin()
     const divergence = await playOnPage(scenario, { page, calls, acts, machine, started: found.input })
     if (divergence && 'reason' in divergence) return skipped(divergence.reason)
     if (!divergence) return { status: 'passed', steps: scenario.steps.length }

@@ -1,4 +1,5 @@
 import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
+import type { Scenario } from '#schemas'
 import { betOfferActs } from './bet-offer.acts.ts'
 import { captchaActs } from './captcha.acts.ts'
 import { emailChangeActs, phoneChangeActs } from './contact-change.acts.ts'
@@ -12,6 +13,7 @@ import { notificationQueueActs } from './notification-queue.acts.ts'
 import { passwordActs } from './password.acts.ts'
 import { phoneCodeActs } from './phone-code.acts.ts'
 import { registrationActs } from './registration.acts.ts'
+import { serviceTokenActs } from './service-token.acts.ts'
 import { sessionGuardActs } from './session-guard.acts.ts'
 import { signInActs } from './sign-in.acts.ts'
 import { smsCodeActs } from './sms-code.acts.ts'
@@ -19,11 +21,14 @@ import { socialStartActs } from './social-start.acts.ts'
 import { tooltipActs } from './tooltip.acts.ts'
 import { twoFactorActs } from './two-factor.acts.ts'
 
-/** Machines that a page runs: name → how they are driven through it. */
-export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
+type ActsOfStory = (scenario: Scenario) => AnyMachineActs
+
+/** Machines that a page runs: name → how they are driven through it, by each scenario or by all of them alike. */
+const browserMachines: Readonly<Record<string, AnyMachineActs | ActsOfStory>> = {
   'account/email-change': emailChangeActs,
   'account/password': passwordActs,
   'account/phone-change': phoneChangeActs,
+  'account/service-token': serviceTokenActs,
   'account/session-guard': sessionGuardActs,
   'account/sign-in': signInActs,
   'account/two-factor': twoFactorActs,
@@ -46,12 +51,17 @@ export const browserMachines: Readonly<Record<string, AnyMachineActs>> = {
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
   'account/passkey': 'the browser asks outside its page, where nobody can be played',
-  'account/service-token':
-    'the page runs it unwatched, beneath its calls: what it carries are bearers, which nobody may look at',
   'shell/request': 'the page runs one beneath each of its calls, unwatched',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',
   'shell/window-link': 'no page runs this machine: tabs of the site speak by a channel of the browser',
+}
+
+/** How the machine of a scenario is driven through its page; undefined when nothing is written of that.
+ *  @param scenario its secrets are filled in */
+export function actsFor(scenario: Scenario): AnyMachineActs | undefined {
+  const found = browserMachines[scenario.machine]
+  return typeof found === 'function' ? found(scenario) : found
 }
 
 /** Why a machine cannot be played on a page. */

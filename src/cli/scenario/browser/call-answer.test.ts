@@ -30,6 +30,7 @@ test('an output is the body of the answer, or what the acts make of it', async (
     status: 200,
     type: 'application/json',
     body: '{"userId":7001}',
+    headers: {},
   })
   const bonuses = { call: getWelcomeBonuses, answer: (output: unknown) => ({ data: output }) }
   expect(await callAnswer({ do: 'ok', value: [] }, bonuses)).toMatchObject({ body: '{"data":[]}' })

@@ -10,7 +10,13 @@ import type { ActorOutcome } from '../outcome-difference.ts'
 
 /** How a call of the page fares, so that its actor ends as the scenario says. */
 export type CallAnswer =
-  | { readonly kind: 'answered'; readonly status: number; readonly type: string; readonly body: string }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly type: string
+      readonly body: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'refused' }
 
 /** Why a call cannot fare so: on this page nothing brings it about, or no server would say so. */
@@ -40,11 +46,18 @@ export async function callAnswer(
     : failedAnswer(actor.failure?.(outcome.value) ?? outcome.value)
 }
 
-async function goodAnswer(output: unknown, { call, answer = (same) => same }: CallingActor, started: unknown) {
+async function goodAnswer(output: unknown, actor: CallingActor, started: unknown) {
+  const { call, answer = (same) => same } = actor
   const body = answer(output, started) ?? {}
   const faults = await schemaFaults(call.answer, body)
   if (faults) return { kind: 'wrong', reason: `no server answers ${call.id} so: ${faults}` } as const
-  return { kind: 'answered', status: 200, type: 'application/json', body: JSON.stringify(body) } as const
+  return {
+    kind: 'answered',
+    status: 200,
+    type: 'application/json',
+    body: JSON.stringify(body),
+    headers: actor.headers?.(output) ?? {},
+  } as const
 }
 
 /** How a call fares that fails so. */

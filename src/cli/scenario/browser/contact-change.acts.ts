@@ -15,11 +15,13 @@ import {
 } from '#calls/contacts.calls.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { EventPlace, MachineActs, PageAct, PageSighting, PageThing } from '#machines/shell/machine-acts.ts'
-import type { EmailChangeEvent, PhoneChangeEvent } from '#schemas'
+import type { EmailChangeEvent, PhoneChangeEvent, Scenario } from '#schemas'
 import { ASK_CODE, DIALLING_CODE } from './registration-things.ts'
 import { typed } from './typed-lines.ts'
 
 const CODE_LABEL = 'Code from the message'
+/** Characters of a code where the scenario's input names none. */
+const CODE_LENGTH = 6
 const CODE: PageThing = { role: 'textbox', name: CODE_LABEL }
 /** What a player has who changes the phone, or proves another one. */
 const PHONE_NOW = '+4915123456789'
@@ -110,7 +112,9 @@ export const emailChangeActs: MachineActs<EmailChangeEvent> = {
 /** What both have in common. */
 function commonActs(page: ContactPage) {
   return {
-    inputDefaults: { codeLength: 6, codeLabel: CODE_LABEL },
+    inputDefaults: { codeLength: CODE_LENGTH, codeLabel: CODE_LABEL },
+    // What the story configures is the server's, which tells the length with each code.
+    pageConfig: ({ input }: Scenario) => ({ auth: { codeLength: input?.codeLength ?? CODE_LENGTH } }),
     player: () => ({ hasSecondFactor: false }),
     events: {
       'address.entered': ({ value }: { readonly value: string }, place: EventPlace) => enter(page, value, place),

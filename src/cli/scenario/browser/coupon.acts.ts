@@ -1,25 +1,28 @@
 import { getBetByGuid, getCoupon, makeBetBidWeb, makeBetWeb, saveCoupon, updateCoupon } from '#calls/betting.calls.ts'
-import type {
-  EventPlace,
-  Impossible,
-  MachineActs,
-  PageAct,
-  PageSighting,
-  PageThing,
-} from '#machines/shell/machine-acts.ts'
+import { playScenario } from '#machines/scenario/scenario-player.ts'
+import { scenarioMachines } from '#machines/scenario-machines.ts'
+import type { EventPlace, Impossible, MachineActs, PageAct, PageThing } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { Coupon, CouponEdit, CouponEntry, CouponEvent, Scenario } from '#schemas'
+import { storySides } from '../http/betting-book.ts'
+import { entriesIn } from '../http/coupon-outcomes.ts'
+import { comparableEvent, PLAYER, withNames } from './coupon-sightings.ts'
 import { typed } from './typed-lines.ts'
 
 type Edited = Extract<CouponEvent, { readonly type: 'coupon.edited' }>
 type Closed = Extract<CouponEvent, { readonly type: 'result.closed' }>
+type Pressed = Extract<CouponEvent, { readonly type: 'outcome.pressed' }>
+type Fed = Extract<CouponEvent, { readonly type: 'feed.changed' }>
+type OneClickSet = Extract<CouponEdit, { readonly kind: 'one_click_set' }>
 type Json = Readonly<Record<string, unknown>>
 
 const KEY = preferenceKey('coupon')
 /** The channel in which the tabs of the site tell each other of their player. */
 const TABS = 'livery.player'
-/** The number of the player in scenarios. */
-const PLAYER = 7001
+const LINE = 3
+/** How long a page takes to show a price, and until it looks at markets, ms. */
+const PRICES_MS = 250
+const MARKETS_MS = 1250
 const ONE_CLICK: PageThing = { role: 'checkbox', name: 'One-click bet' }
 const OFFERED = {
   isOneClickBetAllowed: true,
@@ -28,10 +31,14 @@ const OFFERED = {
   isAutoBetAllowed: true,
 } as const
 
-/** betting/coupon beside the boards before the match, which have no games: what stands in the coupon was left there by a visit before. */
+/** betting/coupon beside the boards before the match, on which the games of the story stand: what is in the coupon at first was left
+ *  there by a visit before. */
 export const couponActs: MachineActs<CouponEvent> = {
   path: '/en/line',
   opensAfterMs: 1000,
+  games: entriesIn,
+  // The page begins to watch the games in sight, and those of its coupon.
+  toStart: [{ do: 'wait', ms: 1000 }],
   player: ({ input }) => (input?.userId === null ? undefined : { hasSecondFactor: false }),
   config: ({ input }) => ({ boolean: { ...OFFERED, ...flagsOf(input?.terms as Json | undefined) } }),
   // The prices that the page asks for are those that are kept.
@@ -44,16 +51,19 @@ export const couponActs: MachineActs<CouponEvent> = {
     const failed = steps.find(({ do: deed }) => deed === 'err')?.actor ?? ''
     return failed.startsWith('root/restore#') ? 'closed' : failed.startsWith('root/keep#') ? 'full' : 'open'
   },
-  // What the brand's terms are beside what the scenario names is the sample's; nobody is offered an advance by a page.
+  // What the brand's terms are beside what the scenario names is the sample's; no page is offered an advance.
   comparableInput: ({ userId }) => ({ isGuest: userId === null }),
   events: {
-    'outcome.pressed': { impossible: 'the boards of the page have no games' },
-    'feed.changed': { impossible: 'prices come from the stream of the server, which has no games' },
-    'advance.requested': { impossible: 'the page offers no advance, for no call says how much it could be' },
+    'outcome.pressed': pressed,
+    'feed.changed': fed,
+    'advance.requested': { impossible: 'the page asks by itself, once the stake is to be advanced' },
     'coupon.edited': edited,
-    'bet.confirmed': [{ do: 'click', on: { role: 'button', name: /^Place bet/ } }],
+    'bet.confirmed': (_, { scenario }) =>
+      scenario.input?.userId === null
+        ? { impossible: 'a guest has the way to the sign-in in place of the button' }
+        : byKeyboard(/^Place bet/),
     'bet.asked': [{ do: 'click', on: { role: 'button', name: 'Ask now' } }],
-    'offer.accepted': [{ do: 'click', on: { role: 'button', name: /^Bet at these prices/ } }],
+    'offer.accepted': byKeyboard(/^Bet at these prices/),
     'result.closed': closed,
     'save.requested': (_, { scenario }) =>
       withCodes(scenario, [{ do: 'click', on: { role: 'button', name: 'Save under a code' } }]),
@@ -66,6 +76,7 @@ export const couponActs: MachineActs<CouponEvent> = {
       { do: 'tell', channel: TABS, word: { kind: 'signed-out', userId: numberOf(started), because: 'choice' } },
     ],
   },
+  comparableEvent,
   actors: {
     restore: { own: 'the page reads its storage at once', comparable: entriesOf },
     keep: { own: 'the page makes the name of a bet and keeps it at once', comparable: () => null },
@@ -76,7 +87,7 @@ export const couponActs: MachineActs<CouponEvent> = {
       answer: (output) => ({ couponCode: codeOf(output), expiresAt: '2026-02-14T12:00:00.000Z' }),
     },
     loadCoupon: { call: getCoupon, answer: loadedAnswer, comparable: entriesOf },
-    askAdvance: { impossible: 'the page offers no advance' },
+    askAdvance: { impossible: 'the page asks by itself, once the stake is to be advanced' },
   },
   shows: {
     'placing.sending': { text: /Your bet is being sent/ },
@@ -109,6 +120,64 @@ function reasonAgainst({ steps }: Scenario): string | undefined {
   return isEmpty && isSaved ? 'the page has no button that saves an empty coupon' : undefined
 }
 
+/** A button that says why it is of no use now can be pressed all the same: Playwright waits with its mouse until it is of use. */
+function byKeyboard(name: RegExp): readonly PageAct[] {
+  return [{ do: 'press', key: 'Enter', on: { role: 'button', name } }]
+}
+
+/** A press on a price of the board, which stands in the row of its game. */
+function pressed({ entry }: Pressed): readonly PageAct[] | Impossible {
+  const { gameId, mainGameId, kind } = entry
+  if (mainGameId !== undefined) return { impossible: 'the board shows main games alone' }
+  if (kind !== LINE) return { impossible: 'the board of this page shows games before the match alone' }
+  const name = new RegExp(`^${storySides(gameId).join(' – ')}\\. `)
+  return [{ do: 'click', on: { role: 'button', name } }]
+}
+
+/** The feed moves; of a market alone the page takes notice once a second, as of whether prices are live. */
+function fed({ change }: Fed, place: EventPlace): readonly PageAct[] | Impossible {
+  const told = (ms: number): readonly PageAct[] => [
+    { do: 'feed', change },
+    { do: 'wait', ms },
+  ]
+  if (change.kind === 'link_changed') {
+    if (followedEntries(place).length > 0) return told(MARKETS_MS)
+    return { impossible: 'the page hears no prices as long as it follows none' }
+  }
+  if (change.kind !== 'price_changed' && change.kind !== 'market_changed')
+    return { impossible: 'the page asks for it, or is told market by market' }
+  const isFollowed = followedEntries(place).some((entry) =>
+    change.kind === 'price_changed' ? entry.outcomeId === change.outcomeId : entry.marketId === change.marketId,
+  )
+  if (!isFollowed) return { impossible: 'the page follows what is in its coupon, or on its way by one press' }
+  return told(change.kind === 'price_changed' ? PRICES_MS : MARKETS_MS)
+}
+
+/** The outcomes whose prices the page follows before a step. */
+function followedEntries({ scenario, step }: EventPlace): readonly CouponEntry[] {
+  const { coupon, bet } = contextAfter(scenario, step - 1) ?? {}
+  return [...(coupon?.entries ?? []), ...(bet?.isOneClick ? bet.coupon.entries : [])]
+}
+
+/** What is read of the machine's context. */
+interface CouponContext {
+  readonly coupon: Coupon
+  readonly bet: { readonly isOneClick: boolean; readonly coupon: Coupon } | null
+}
+
+/** The context after a step, as the machine alone has it. */
+function contextAfter(scenario: Scenario, step: number): CouponContext | undefined {
+  const contract = scenarioMachines[scenario.machine]
+  let context: CouponContext | undefined
+  if (contract)
+    playScenario(contract, scenario, {
+      onStep: (index, seen) => {
+        if (index === step) context = seen.context as CouponContext
+      },
+    })
+  return context
+}
+
 function flagsOf({ isOneClickAllowed, isSaveLoadAllowed }: Json = {}): Json {
   return {
     ...(isOneClickAllowed === undefined ? {} : { isOneClickBetAllowed: isOneClickAllowed }),
@@ -117,10 +186,14 @@ function flagsOf({ isOneClickAllowed, isSaveLoadAllowed }: Json = {}): Json {
 }
 
 /** What storage holds by the scenario. The page's player has another number, so that a coupon of the scenario's is nobody's. */
-function restored({ steps }: Scenario): unknown {
-  const found = steps.find(({ actor }) => actor?.startsWith('root/restore#') === true)?.value as Json | null | undefined
+function restored(scenario: Scenario): unknown {
+  const { steps } = scenario
+  const told = steps.find(({ actor }) => actor?.startsWith('root/restore#') === true)?.value as Json | null | undefined
+  const oneClickStakeText = keptText(scenario)
+  // An empty coupon with the stake of one press is one that has nothing in it.
+  const found = told ?? (oneClickStakeText === '' ? null : { ...contextAfter(scenario, 0)?.coupon })
   if (!found) return null
-  const { userId, ...coupon } = found
+  const { userId, ...coupon } = found.oneClickStakeText === '' ? { ...found, oneClickStakeText } : found
   return userId === PLAYER ? coupon : found
 }
 
@@ -130,7 +203,7 @@ function edited({ edit, ...event }: Edited, place: EventPlace): readonly PageAct
     case 'stake_typed':
       return typed({ label: 'Stake', index: 0 }, edit.text, { ...event, edit } as Edited, place)
     case 'one_click_set':
-      return oneClick(edit)
+      return oneClick(edit, place)
     case 'prices_accepted':
       return press('Accept changes')
     case 'conflicts_resolved':
@@ -142,13 +215,24 @@ function edited({ edit, ...event }: Edited, place: EventPlace): readonly PageAct
   }
 }
 
-/** The page asks first whether, and then for the stake: what comes between is told the machine as well. */
-function oneClick({ isOn, text }: Extract<CouponEdit, { readonly kind: 'one_click_set' }>): readonly PageAct[] {
+/** The stake is what a visit before has left, where the story begins with it: one press tells both. */
+function oneClick({ isOn, text }: OneClickSet, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
+  if ((scenario.input?.terms as Json | undefined)?.isOneClickAllowed === false)
+    return { impossible: 'the page has no such choice where it is not offered' }
   if (!isOn) return [{ do: 'uncheck', on: ONE_CLICK }]
-  return [
-    { do: 'check', on: ONE_CLICK },
-    { do: 'fill', on: { label: 'Stake', index: -1 }, text },
-  ]
+  const former = scenario.steps.slice(0, step).flatMap(oneClickSets).at(-1)?.text ?? keptText(scenario)
+  const typing = [{ do: 'fill', on: { label: 'Stake', index: -1 }, text }] as const
+  return [{ do: 'check', on: ONE_CLICK }, ...(former === text ? [] : typing)]
+}
+
+function oneClickSets({ event }: Scenario['steps'][number]): readonly OneClickSet[] {
+  const { type, edit } = (event ?? {}) as Partial<Edited>
+  return type === 'coupon.edited' && edit?.kind === 'one_click_set' ? [edit] : []
+}
+
+/** The stake of one press in the coupon that a visit before has left. */
+function keptText(scenario: Scenario): string {
+  return scenario.steps.flatMap(oneClickSets).find(({ isOn }) => isOn)?.text ?? ''
 }
 
 function closed({ keepsEntries }: Closed, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
@@ -181,31 +265,5 @@ function loadedAnswer(output: unknown): unknown {
 
 /** Which outcomes there are; their names are made by the page. */
 function entriesOf(output: unknown): unknown {
-  return (output as Partial<Coupon> | null)?.entries?.map(({ outcomeId, odds }) => ({ outcomeId, odds })) ?? null
-}
-
-/** Name that the page has made → what the scenario has in its stead, in the order in which they were seen first. */
-const NAMES = new WeakMap<Scenario, Map<string, Json | undefined>>()
-
-/** Names of bets are made by chance and the number of a player by the server: those of the scenario stand for them. */
-function withNames(seen: PageSighting, scenario: Scenario): PageSighting {
-  const { steps } = scenario
-  const kept = steps.flatMap(({ actor, do: deed, value }) =>
-    actor?.startsWith('root/keep#') === true && deed === 'ok' ? [value as Json] : [],
-  )
-  const texts = JSON.stringify(steps)
-  const names = NAMES.get(scenario) ?? new Map<string, Json | undefined>()
-  NAMES.set(scenario, names)
-  const nameOf = (guid: string) => {
-    if (texts.includes(guid)) return undefined
-    if (!names.has(guid)) names.set(guid, kept[Math.min(names.size, kept.length - 1)])
-    return names.get(guid)
-  }
-  const told = (key: string, value: unknown) => {
-    if (key === 'userId' && value !== null) return PLAYER
-    if (key === 'betGuid' && typeof value === 'string') return nameOf(value)?.betGuid ?? value
-    if (key === 'payloadHash' && !texts.includes(String(value))) return kept[0]?.payloadHash ?? value
-    return value
-  }
-  return JSON.parse(JSON.stringify(seen, told)) as PageSighting
+  return (output as Partial<Coupon> | null)?.entries?.map(({ outcomeId, odds }) => ({ outcomeId, odds })) ?? []
 }

@@ -1,4 +1,4 @@
-import type { AnyMachineActs, EventPlace, Impossible, PageAct } from '#machines/shell/machine-acts.ts'
+import type { AnyMachineActs, EventPlace, Impossible, PageDeed } from '#machines/shell/machine-acts.ts'
 import type { ScenarioStep } from '#schemas'
 
 interface AnyEvent {
@@ -10,14 +10,14 @@ export function eventActs(
   { events }: AnyMachineActs,
   event: AnyEvent,
   place: EventPlace,
-): readonly PageAct[] | Impossible {
+): readonly PageDeed[] | Impossible {
   const acts = Object.hasOwn(events, event.type) ? events[event.type] : undefined
   if (acts === undefined) return { impossible: 'the acts do not say what a person does for it' }
   return typeof acts === 'function' ? acts(event as never, place) : acts
 }
 
 /** What a person does for an event; nothing when nobody can do anything. */
-export function actsOf(acts: AnyMachineActs, event: AnyEvent, place: EventPlace): readonly PageAct[] {
+export function actsOf(acts: AnyMachineActs, event: AnyEvent, place: EventPlace): readonly PageDeed[] {
   const done = eventActs(acts, event, place)
   return 'impossible' in done ? [] : done
 }

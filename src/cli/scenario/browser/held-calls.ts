@@ -2,6 +2,9 @@ import type { Request, Route } from 'playwright'
 import type { AnyMachineActs, CallingActor, FetchingActor, PageAnswer } from '#machines/shell/machine-acts.ts'
 import { type CallAnswer, failedAnswer } from './call-answer.ts'
 
+/** The parameter by which a call goes that the driver lets the page make. */
+export const CALL_NAME = 'scenario-call'
+
 /** Keeps the calls waiting that actors of the machine make, until the scenario says how each ends, and answers those of the page on
  *  which the scenario hangs. */
 export class HeldCalls {
@@ -15,8 +18,16 @@ export class HeldCalls {
   /** How many requests have been answered so. */
   readonly #given = new Map<PageAnswer, number>()
 
-  constructor({ actors }: Pick<AnyMachineActs, 'actors'>, answers: readonly PageAnswer[] = []) {
+  /** Calls that the page makes by name; the last one of a name is the one that waits. */
+  readonly #named = new Map<string, HeldRequest>()
+  readonly #withholds: RegExp | undefined
+
+  constructor(
+    { actors, withholds }: Pick<AnyMachineActs, 'actors' | 'withholds'>,
+    answers: readonly PageAnswer[] = [],
+  ) {
     this.#answers = answers
+    this.#withholds = withholds
     this.#actors = Object.entries(actors).flatMap(([name, actor]) =>
       'call' in actor || 'file' in actor ? [[name, actor] as const] : [],
     )
@@ -25,12 +36,16 @@ export class HeldCalls {
   /** Takes a request that an actor makes. @param pass hands it to the server   @returns whether it was one */
   take(route: Route, pass: () => Promise<void>): boolean {
     const request = route.request()
-    if (this.#answerItself(route)) return true
+    const address = new URL(request.url())
+    if (this.#withholds?.test(address.pathname)) return true
+    const name = address.searchParams.get(CALL_NAME)
+    if (name !== null) this.#named.set(name, { route, pass })
+    if (name !== null || this.#answerItself(route)) return true
     const found = this.#actors.find(([, actor]) => isOfActor(actor, request))
     if (!found) return false
-    const [name] = found
-    if (this.#failing.has(name)) route.abort('internetdisconnected').catch(() => undefined)
-    else this.#held.set(name, [...(this.#held.get(name) ?? []), { route, pass }])
+    const [actor] = found
+    if (this.#failing.has(actor)) route.abort('internetdisconnected').catch(() => undefined)
+    else this.#held.set(actor, [...(this.#held.get(actor) ?? []), { route, pass }])
     return true
   }
 
@@ -49,6 +64,19 @@ export class HeldCalls {
   /** Whether the call has come that an actor makes, such as `signIn` for the second time. */
   has(name: string, number: number): boolean {
     return this.#held.get(name)?.[number - 1] !== undefined
+  }
+
+  /** Whether a call has come that the page makes by a name. */
+  hasNamed(name: string): boolean {
+    return this.#named.has(name)
+  }
+
+  /** Answers a call that the page makes by a name, or hands it to the server. @throws Error when it has not come */
+  async endNamed(name: string, body?: unknown): Promise<void> {
+    const held = this.#named.get(name)
+    if (!held) throw new Error(`the call ${name} has not come`)
+    this.#named.delete(name)
+    await (body === undefined ? held.pass() : held.route.fulfill({ json: body }))
   }
 
   /** Whether an actor waits for its file. */
@@ -74,7 +102,8 @@ export class HeldCalls {
     const held = this.#held.get(name)?.[number - 1]
     if (!held) throw new Error(`${name} has made no call number ${number}`)
     if (answer.kind === 'refused') return held.route.abort('internetdisconnected')
-    await held.route.fulfill({ status: answer.status, contentType: answer.type, body: answer.body })
+    const headers = { ...answer.headers, 'content-type': answer.type }
+    await held.route.fulfill({ status: answer.status, headers, body: answer.body })
   }
 }
 
@@ -92,7 +121,8 @@ async function answerPage(route: Route, { body, failure }: PageAnswer): Promise<
 }
 
 function isOfActor(actor: CallingActor | FetchingActor, request: Request): boolean {
-  if ('call' in actor) return isRequestOf(actor.call, actor.isOwn, request)
+  if ('call' in actor)
+    return [actor.call, actor.orCall].some((call) => call !== undefined && isRequestOf(call, actor.isOwn, request))
   return actor.file.test(new URL(request.url()).pathname)
 }
 

@@ -18,9 +18,12 @@ function locateIn(place: Page | Locator, { role, name, label, text }: PageThing)
   throw new Error('a thing of a page has neither role nor label nor text')
 }
 
+/** What is done at the page itself; time and prices are the driver's. */
+export type PersonalAct = Exclude<PageAct, { readonly do: 'feed' | 'wait' }>
+
 /** Does on the page what a person does. Nothing is dispatched by script: pointer and keyboard are the browser's own.
  *  @throws what Playwright throws when a thing is not there, is hidden, or takes no input, after `timeout` ms */
-export async function perform(page: Page, act: PageAct, timeout: number): Promise<void> {
+export async function perform(page: Page, act: PersonalAct, timeout: number): Promise<void> {
   // A page that an act would leave stays, so nothing may wait for the next one.
   const once = { timeout, noWaitAfter: true } as const
   switch (act.do) {
@@ -65,7 +68,6 @@ type ActOnPage = Extract<
       | 'forward'
       | 'reload'
       | 'scroll'
-      | 'wait'
       | 'store'
       | 'tell'
       | 'connection'
@@ -91,8 +93,6 @@ async function performOnPage(page: Page, act: ActOnPage): Promise<void> {
       return void (await page.reload({ waitUntil: 'commit' }))
     case 'scroll':
       return page.evaluate(`window.scrollTo({ top: ${act.toPx}, behavior: 'instant' })`)
-    case 'wait':
-      return page.clock.runFor(act.ms)
     case 'store':
       return runInOtherTab(page, storeExpression(act.key, act.text))
     case 'tell':

@@ -1,7 +1,7 @@
 import { statePaths } from '#machines/scenario/machine-nodes.ts'
 import { firstMismatch, type Mismatch } from '#machines/scenario/scenario-expectation.ts'
 import { type Divergence, diverged } from '#machines/scenario/scenario-player.ts'
-import type { AnyMachineActs, CallingActor, EventPlace, PageAct } from '#machines/shell/machine-acts.ts'
+import type { AnyMachineActs, CallingActor, EventPlace, PageDeed } from '#machines/shell/machine-acts.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
 import { type Difference, differs, isWithin, outcomeDifference } from '../outcome-difference.ts'
 import { callAnswer } from './call-answer.ts'
@@ -43,6 +43,8 @@ export async function playOnPage(scenario: Scenario, stage: PageStage): Promise<
     }
     nowMs = step.at
     const place = { scenario, step: index, started: stage.started }
+    const { before, after } = stage.acts.around?.(place) ?? NOTHING_AROUND
+    await doAll(before, stage)
     const taken = await takeStep(step, stage, place)
     if ('expected' in taken) {
       const divergence = { step: index + 1, at: step.at, ...taken, pointer: `/steps/${index}${taken.pointer}` }
@@ -51,8 +53,17 @@ export async function playOnPage(scenario: Scenario, stage: PageStage): Promise<
     const { mismatch, seen } = await judge(step, stage, taken)
     if (mismatch) return (await endedEarly(place, stage, taken)) ?? diverged(index, step.at, mismatch, seen)
     stage.machine.endStep(seen)
+    await doAll(after, stage)
+    // What the page tells of that belongs to no step.
+    if (after.length > 0) stage.machine.passOver(await stage.machine.observe())
   }
   return undefined
+}
+
+const NOTHING_AROUND = { before: [], after: [] } as const
+
+async function doAll(deeds: readonly PageDeed[], { page }: PageStage): Promise<void> {
+  for (const deed of deeds) await page.act(deed, TRY_MS)
 }
 
 /** By what the moments are known that come after the deed of a step. */
@@ -63,7 +74,8 @@ interface Taken {
 
 async function takeStep(step: ScenarioStep, stage: PageStage, place: EventPlace): Promise<Difference | Taken> {
   if (step.do === 'send' && step.event) return bringAbout(step.event, stage, place)
-  if (step.do === 'ok' || step.do === 'err') return endActor({ ...step, do: step.do }, stage)
+  if (step.do === 'ok' || step.do === 'err') return endActor({ ...step, do: step.do }, stage, place)
+  if (step.do === 'emit') return letShow(step, stage, place)
   const moment = beforeEnds(await stage.machine.observeAll())
   return { isAfter: (seen) => seen.moment >= moment }
 }
@@ -107,7 +119,7 @@ async function bringAbout(
 }
 
 /** Whether something is typed at the end, which nothing else brings along: what was told before told of other typing. */
-function isTyping(deeds: readonly PageAct[]): boolean {
+function isTyping(deeds: readonly PageDeed[]): boolean {
   return deeds.at(-1)?.do === 'fill'
 }
 
@@ -118,13 +130,14 @@ function isAfterEvents(count: number): Taken {
 type ActorStep = ScenarioStep & { readonly do: 'ok' | 'err' }
 
 /** Lets an actor end as the scenario says, and holds what the page made of it against that. */
-async function endActor(step: ActorStep, stage: PageStage): Promise<Difference | Taken> {
+async function endActor(step: ActorStep, stage: PageStage, place: EventPlace): Promise<Difference | Taken> {
   const [, name = '', number = ''] = /^root\/(.+)#(\d+)$/.exec(step.actor ?? '') ?? []
   const actor = stage.acts.actors[name]
   if (actor && 'call' in actor) {
     const difference = await answerCall(step, actor, { name, number: Number(number) }, stage)
     if (difference) return difference
   }
+  await doAll(deedsOf(actor, place), stage)
   if (actor && 'file' in actor) {
     await stage.machine.observeUntil(({ look }) => stage.calls.hasFile(name) || (step.actor ?? '') in look.ends)
     await stage.calls.deliver(name, step.do === 'ok')
@@ -137,6 +150,26 @@ async function endActor(step: ActorStep, stage: PageStage): Promise<Difference |
   const comparable = actor && 'comparable' in actor ? actor.comparable : undefined
   const isAfter = ({ ended }: PageObservation) => ended.includes(path)
   return outcomeDifference(step, end, comparable) ?? { isAfter }
+}
+
+/** Lets an actor show a value while it runs; each value that it shows is for one step. */
+async function letShow(step: ScenarioStep, stage: PageStage, place: EventPlace): Promise<Difference | Taken> {
+  const path = step.actor ?? ''
+  const actor = stage.acts.actors[/^root\/(.+)#/.exec(path)?.[1] ?? '']
+  await doAll(deedsOf(actor, place), stage)
+  const earlier = place.scenario.steps.slice(0, place.step).filter((each) => each.do === 'emit' && each.actor === path)
+  const own = ({ look }: PageObservation) =>
+    look.shows.flatMap((shown, index) => (shown.path === path ? [{ ...shown, index }] : []))[earlier.length]
+  const seen = await stage.machine.observeUntil((each) => own(each) !== undefined)
+  const shown = own(seen)
+  if (!shown) return differs('/actor', `${path} shows something`, seen.look.children)
+  if (!isWithin(step.value, shown.value)) return differs('/value', step.value, shown.value)
+  return { isAfter: ({ showCount }) => showCount > shown.index }
+}
+
+function deedsOf(actor: AnyMachineActs['actors'][string] | undefined, place: EventPlace): readonly PageDeed[] {
+  const done = actor && 'deeds' in actor ? actor.deeds(place) : []
+  return 'impossible' in done ? [] : done
 }
 
 async function answerCall(

@@ -1,5 +1,5 @@
 import { fillSecrets } from '#machines/scenario/secret-values.ts'
-import type { AnyMachineActs, PageAct } from '#machines/shell/machine-acts.ts'
+import type { AnyMachineActs, PageDeed } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { Scenario } from '#schemas'
 
@@ -24,7 +24,7 @@ export function pageInput(scenario: Scenario, acts: AnyMachineActs): Readonly<Re
 }
 
 /** What a person does before the machine stands in its start state. */
-export function startActs({ toStart = [] }: AnyMachineActs, scenario: Scenario): readonly PageAct[] {
+export function startActs({ toStart = [] }: AnyMachineActs, scenario: Scenario): readonly PageDeed[] {
   return typeof toStart === 'function' ? toStart(scenario) : toStart
 }
 

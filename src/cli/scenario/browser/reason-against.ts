@@ -22,8 +22,13 @@ async function reasonAgainstStep(
 ): Promise<string | undefined> {
   const { event } = step
   if (step.illegal) return 'no page sends an event that the schema of events refuses'
-  if (step.do === 'emit') return 'what an actor tells meanwhile is the doing of the page alone'
-  if (step.do === 'ok' || step.do === 'err') return reasonAgainstEnd({ ...step, do: step.do }, acts)
+  if (step.do === 'emit' || step.do === 'ok' || step.do === 'err') {
+    const staged = acts.actors[/^root\/(.+)#/.exec(step.actor ?? '')?.[1] ?? '']
+    const deeds = staged && 'deeds' in staged ? staged.deeds(place) : undefined
+    if (deeds && 'impossible' in deeds) return `nobody can bring about what ${step.actor} tells: ${deeds.impossible}`
+    if (step.do !== 'emit') return reasonAgainstEnd({ ...step, do: step.do }, acts)
+    return deeds ? undefined : 'what an actor tells meanwhile is the doing of the page alone'
+  }
   if (step.do !== 'send' || !event) return undefined
   const done = eventActs(acts, event, place)
   return 'impossible' in done ? `nobody can bring ${event.type} about: ${done.impossible}` : undefined

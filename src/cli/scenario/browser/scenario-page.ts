@@ -1,11 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright'
 import type { Look, ObservedLook, ObservedSummary } from '#machines/scenario/page-observer.ts'
-import type { PageAct, StorageState } from '#machines/shell/machine-acts.ts'
+import type { PageDeed, StorageState } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import type { CouponFeedChange } from '#schemas'
 import type { HeldCalls } from './held-calls.ts'
 import { perform } from './page-locator.ts'
 import { HOUR_MS } from './page-start.ts'
+import { isOnStage, performOnStage } from './stage-acts.ts'
+import type { StoryFeed } from './story-feed.ts'
 
 /** What a page is opened with. */
 export interface PageOrigin {
@@ -24,7 +28,12 @@ export interface PageOrigin {
   readonly storage: StorageState
   /** The same of the storage of the tab. */
   readonly storedInTab: Readonly<Record<string, string>>
+  /** What speaks the odds stream; without it nobody does. */
+  readonly feed?: StoryFeed | undefined
 }
+
+/** So long a page that hears the odds stream is given time at once, ms: what is sent meanwhile comes between. */
+const HEARING_MS = 250
 
 /** A document that is answered so leaves the one that is there where it is. */
 const NO_CONTENT = 204
@@ -63,6 +72,8 @@ export class ScenarioPage {
         if (!opened.#isClosed) throw error
       }),
     )
+    const { feed } = origin
+    if (feed) await context.routeWebSocket('**/*', (socket) => feed.connect(socket))
     // Other tabs of the site find the storage as this one has left it.
     await page.addInitScript(storeOnce(origin.stored, origin.storedInTab))
     if (origin.storage !== 'open') await page.addInitScript(brokenStorage(origin.storage))
@@ -82,8 +93,17 @@ export class ScenarioPage {
     this.#mayLeave = false
   }
 
-  runFor(ms: number): Promise<void> {
-    return this.#context.clock.runFor(ms)
+  async runFor(ms: number): Promise<void> {
+    const { feed } = this.#origin
+    for (let leftMs = ms; leftMs > 0; leftMs -= HEARING_MS) {
+      const partMs = feed ? Math.min(leftMs, HEARING_MS) : leftMs
+      await this.#context.clock.runFor(partMs)
+      if (!feed) return
+      feed.pass(partMs)
+      // Texts of the stream are sent at the end of a turn, and come before what is asked of the page after it.
+      await nextTurn()
+      await this.isReady()
+    }
   }
 
   /** What the clock shows from now on; no timer notices. */
@@ -105,12 +125,22 @@ export class ScenarioPage {
   }
 
   /** @throws Error when a person cannot do it within `timeout` ms */
-  async act(act: PageAct, timeout: number): Promise<void> {
+  async act(act: PageDeed, timeout: number): Promise<void> {
+    if (isOnStage(act)) return performOnStage({ page: this.#page, calls: this.#origin.calls }, act, timeout)
     const isLeaving = act.do === 'back' || act.do === 'forward' || act.do === 'reload'
     const before = this.#mayLeave
     if (isLeaving) this.#mayLeave = true
-    await perform(this.#page, act, timeout)
+    if (act.do === 'wait') await this.runFor(act.ms)
+    else if (act.do === 'feed') await this.#told(act.change)
+    else await perform(this.#page, act, timeout)
     this.#mayLeave = before
+  }
+
+  async #told(change: CouponFeedChange): Promise<void> {
+    if (!this.#origin.feed) throw new Error('there is no feed here that could change')
+    await this.#origin.feed.tell(change)
+    await nextTurn()
+    await this.isReady()
   }
 
   close(): Promise<void> {

@@ -20,6 +20,8 @@ export interface PageObservation extends StepObservation {
   readonly moment: number
   readonly effectCount: number
   readonly eventCount: number
+  /** How many values actors had shown. */
+  readonly showCount: number
   /** Logical paths of the actors that had ended. */
   readonly ended: readonly string[]
 }
@@ -72,6 +74,7 @@ export class WatchedMachine {
         moment: this.#momentsFrom + index,
         effectCount: moment.effectCount,
         eventCount: moment.eventCount,
+        showCount: moment.showCount,
         ended: ends.slice(0, moment.endCount),
         value,
         context,
@@ -114,6 +117,15 @@ export class WatchedMachine {
     this.#momentsFrom = moment
     this.#effectsFrom = effectCount
     this.#eventCount = eventCount
+  }
+
+  /** What has been so far is none of the scenario. */
+  async begin(): Promise<void> {
+    const { moment, effectCount, eventCount } = await this.observe()
+    this.#momentsFrom = moment
+    this.#effectsFrom = effectCount
+    this.#eventCount = eventCount
+    this.#eventsFrom = eventCount
   }
 
   /** Time goes on: events from before belong to no later step. */

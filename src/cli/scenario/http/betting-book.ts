@@ -23,6 +23,9 @@ export interface StoryBook {
   end(gameId: number): Promise<void>
 }
 
+/** Type of the markets of stories: the result of the game, which stands on every board. */
+export const STORY_MARKET = 1
+
 const SETTLED: FeedStatus = 2
 const CLOSED: FeedStatus = 3
 const LIVE: FeedKind = 1
@@ -76,12 +79,12 @@ async function forgetResults(db: Kysely<Database>): Promise<void> {
   })
 }
 
-/** Games are never deleted from the feed: what a story before has left under the same numbers becomes what this one shows. */
+/** Games are never deleted from the feed: what a story before has left is over, and becomes what this one shows where it has the
+ *  same numbers. */
 async function layAll(tx: FeedTransaction, entries: readonly CouponEntry[], now: Date): Promise<void> {
+  await sql`update feed.game set status = ${SETTLED} where producer = 'story'`.execute(tx)
   await sql`insert into feed.championship (champ_id, sport_id, code, name) overriding system value
     values (1, 1, 'story', 'League') on conflict do nothing`.execute(tx)
-  await sql`insert into feed.participant (participant_id, sport_id, name) overriding system value
-    values (1, 1, 'Northgate'), (2, 1, 'Harbour') on conflict do nothing`.execute(tx)
   const laid = new Set<number>()
   for (const entry of entries) {
     if (!laid.has(entry.outcomeId)) await layEntry(tx, entry, now)
@@ -89,19 +92,28 @@ async function layAll(tx: FeedTransaction, entries: readonly CouponEntry[], now:
   }
 }
 
+/** Who plays in a game of a story, at home and away: each game has sides of its own, by which it is found on a page. */
+export function storySides(gameId: number): readonly [string, string] {
+  return [`Northgate ${gameId}`, `Harbour ${gameId}`]
+}
+
 /** Numbers are those of the story, which the tables would count by themselves. */
 async function layEntry(tx: FeedTransaction, entry: CouponEntry, now: Date): Promise<void> {
   const { gameId, marketId, outcomeId, typeId, kind, startsAt, status, parameter = null, odds, isSuspended } = entry
+  const [home, away] = storySides(gameId)
+  const [homeId, awayId] = [2 * gameId - 1, 2 * gameId]
+  await sql`insert into feed.participant (participant_id, sport_id, name) overriding system value
+    values (${homeId}, 1, ${home}), (${awayId}, 1, ${away}) on conflict do nothing`.execute(tx)
   await sql`
     insert into feed.game (game_id, champ_id, match_date, home_id, away_id, kind, starts_at, has_start_time, status,
       producer, row_mark, changed_at, source_code)
     overriding system value
-    values (${gameId}, 1, ${startsAt.slice(0, 10)}, 1, 2, ${kind}, ${startsAt}, true, 1, 'story', '', ${now},
+    values (${gameId}, 1, ${startsAt.slice(0, 10)}, ${homeId}, ${awayId}, ${kind}, ${startsAt}, true, 1, 'story', '', ${now},
       ${String(gameId)})
     on conflict (game_id) do update set kind = excluded.kind, starts_at = excluded.starts_at, status = 1`.execute(tx)
   await sql`
     insert into feed.market (market_id, game_id, type_id, parameter, status) overriding system value
-    values (${marketId}, ${gameId}, ${marketId}, ${parameter}, ${status})
+    values (${marketId}, ${gameId}, ${STORY_MARKET}, ${parameter}, ${status})
     on conflict (market_id) do update set game_id = excluded.game_id, parameter = excluded.parameter,
       status = excluded.status`.execute(tx)
   await sql`

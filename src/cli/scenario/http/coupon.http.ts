@@ -1,14 +1,14 @@
 import { disconnect } from '#calls/account.calls.ts'
 import { couponActors } from '#calls/coupon.actors.ts'
 import type { CouponEntry, PlaceBetAnswer, PlaceBetRequest, Scenario, ScenarioGiven } from '#schemas'
-import { validate as isEntry } from '#schemas/generated/validators/betting/coupon-entry.js'
 import { bettingWorld, CURRENCY, type PresentWorld } from './betting-world.ts'
+import { entriesIn } from './coupon-outcomes.ts'
 import { type HttpActor, type HttpMachine, type HttpScope, member, Untold } from './http-machine.ts'
 
 type Told = HttpScope['told']
 
 /** betting/coupon over HTTP, in a world that is as the story tells: the book holds the outcomes that the page shows and follows the
- *  feed as the page does, but where the server is told to know better. Advances are asked for by no call. */
+ *  feed as the page does, but where the server is told to know better. No story has open bets that money could be advanced on. */
 export function couponHttp(scenario: Scenario): HttpMachine {
   const entries = entriesIn(scenario)
   const hasPlayer = scenario.input?.userId !== null
@@ -77,26 +77,11 @@ async function savedBefore({ call, told }: HttpScope): Promise<string | undefine
   return saved.code
 }
 
-/** Outcomes that the page shows at any time, each as it is shown first. */
-function entriesIn({ steps }: Scenario): readonly CouponEntry[] {
-  const shown = steps.flatMap(({ value, event }): unknown[] => [
-    ...listIn(value, 'entries'),
-    ...listIn(member(value, 'placement'), 'entries'),
-    member(event, 'entry'),
-  ])
-  return shown.filter((entry): entry is CouponEntry => isEntry(entry))
-}
-
 function placementsIn({ steps }: Scenario): readonly PlaceBetRequest[] {
   return steps.flatMap(({ value }) => {
     const request = member(member(value, 'placement'), 'request')
     return request === undefined ? [] : [request as PlaceBetRequest]
   })
-}
-
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = member(value, name)
-  return Array.isArray(list) ? list : []
 }
 
 /** What the brand has to configure, so that its server may say what it says. */
@@ -132,6 +117,7 @@ const RISK = {
  *  @throws Untold when it can be brought nowhere where it would */
 async function arrange({ book, place, spendAll }: PresentWorld, request: PlaceBetRequest, told: Told): Promise<void> {
   const { payload } = request
+  if (payload.avanceBet) throw new Untold('the player has no open bets on which anything is advanced')
   if (told?.do === 'err' && member(told.value, 'code') === 'access.denied') await place.scope.call(disconnect, {})
   if (told?.do === 'err' && member(told.value, 'code') === 'bet.guid_taken')
     await couponActors.place(place.scope.call, withOtherStake(request), CURRENCY.exponent)

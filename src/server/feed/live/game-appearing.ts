@@ -17,12 +17,16 @@ export async function takeGame(
   const { sportId, countryId } = change.competition
   if (!isSport(sportId)) return { code: 'sport', reason: `There is no sport ${sportId}.` }
   if (countryId === NO_COUNTRY) return { code: 'sport', reason: `There is no country ${countryId}.` }
-  const [home, away] = [storableText(change.home).trim(), storableText(change.away).trim()]
+  const [home, away] = [storableText(change.home).trim(), change.away && storableText(change.away).trim()]
   if (home === '' || away === '' || home === away)
-    return { code: 'side', reason: `The game ${change.game} needs two sides of different names.` }
+    return {
+      code: 'side',
+      reason: `The game ${change.game} needs two sides of different names, or one that is an event of many.`,
+    }
   const code = storableText(change.game)
   const champId = await championshipOf(tx, change.competition)
-  const [homeId, awayId] = [await participantOf(tx, sportId, home), await participantOf(tx, sportId, away)]
+  const homeId = await participantOf(tx, sportId, home)
+  const awayId = away === undefined ? null : await participantOf(tx, sportId, away)
   const known = await tx
     .selectFrom('feed.game')
     .select(['game_id', 'champ_id', 'home_id', 'away_id', 'status'])

@@ -22,11 +22,14 @@ export async function takeLineUp(
   if (!game) return { code: 'unknown_game', reason: `The game ${code} never appeared: send it as kind game first.` }
   if (game.status === MARKET_STATUS.SETTLED || game.status === MARKET_STATUS.CANCELED)
     return { code: 'game_settled', reason: `The result of the game ${code} is known: its players stay.` }
+  const { away_id } = game
+  if (away_id === null)
+    return { code: 'line_up', reason: `The game ${code} is an event of many: who takes part is told as kind field.` }
   const players = toldPlayers(change)
   const twice = players.find(({ code: one }, place) => players.findIndex((other) => other.code === one) !== place)
   if (twice)
     return { code: 'line_up', reason: `The player ${twice.code} stands twice in the game ${code}: name each once.` }
-  const ids = await takePlayers(tx, { game, players, producer })
+  const ids = await takePlayers(tx, { game: { ...game, away_id }, players, producer })
   await tx.deleteFrom('feed.line_up').where('game_id', '=', game.game_id).execute()
   if (players.length > 0)
     await tx

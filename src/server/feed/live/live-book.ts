@@ -3,6 +3,8 @@ import type { FeedChange, FeedRefusal } from '#schemas'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
 import { storableText } from '#server/db/storable.ts'
 import { followGames } from '../duel-following.ts'
+import { takeBroadcasts } from './broadcast-taking.ts'
+import { takeField } from './field-taking.ts'
 import { takeGame } from './game-appearing.ts'
 import { takeLineUp } from './line-up-taking.ts'
 import { loadGames } from './live-loading.ts'
@@ -50,6 +52,8 @@ async function takeBatch(tx: FeedTransaction, batch: FeedBatch, now: Date): Prom
   for (const [index, change] of changes.entries()) {
     if (change.kind === 'game') refuse(index, await takeGame(tx, change, { producer, now }))
     if (change.kind === 'line_up') refuse(index, await takeLineUp(tx, change, producer))
+    if (change.kind === 'broadcasts') refuse(index, await takeBroadcasts(tx, change, producer))
+    if (change.kind === 'field') refuse(index, await takeField(tx, change, producer))
   }
   const games = await loadGames(tx, producer, changes.filter(isOfGame))
   for (const [index, change] of changes.entries()) if (isOfGame(change)) refuse(index, applyTo(games, change))
@@ -64,8 +68,8 @@ function applyTo(games: ReadonlyMap<string, LiveGame>, change: GameChange): Omit
   return { code: 'unknown_game', reason: `The game ${change.game} never appeared: send it as kind game first.` }
 }
 
-/** Kinds that bring games and players into the book, or tell of their producer. */
-const NOT_OF_GAMES: readonly FeedChange['kind'][] = ['game', 'line_up', 'producer', 'alive']
+/** Kinds that bring games, players, fields and broadcasts into the book, or tell of their producer. */
+const NOT_OF_GAMES: readonly FeedChange['kind'][] = ['game', 'line_up', 'field', 'broadcasts', 'producer', 'alive']
 
 function isOfGame(change: FeedChange): change is GameChange {
   return !NOT_OF_GAMES.includes(change.kind)

@@ -10,6 +10,7 @@ import { MARKET_STATUS } from '#machines/site/tables.ts'
 import type { FeedStatus } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableText } from '#server/db/storable.ts'
+import { fieldsOf, numbersOf } from '../field.queries.ts'
 
 /** The games that changes are about by their codes, each with the markets that are named; games that are not there are left out. */
 export async function loadGames(
@@ -26,7 +27,10 @@ export async function loadGames(
     .where('source_code', 'in', codes.map(storableText))
     .execute()
   const players = await loadPlayers(tx, changes, new Map(rows.map((row) => [row.source_code ?? '', row.game_id])))
-  const games = new Map(rows.map((row) => [row.source_code ?? '', liveGame(row, players)]))
+  const fields = await loadFields(tx, changes, new Map(rows.map((row) => [row.source_code ?? '', row.game_id])))
+  const games = new Map(
+    rows.map((row) => [row.source_code ?? '', { ...liveGame(row, players), ...fields.get(row.game_id) }]),
+  )
   await loadMarkets(tx, games, changes)
   return games
 }
@@ -52,6 +56,20 @@ async function loadPlayers(
       new Map(own.map(({ source_code, player_id }) => [source_code, player_id])),
     ]),
   )
+}
+
+/** The fields of events that are decided, by game. */
+async function loadFields(
+  tx: FeedTransaction,
+  changes: readonly GameChange[],
+  gameIds: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<number, Pick<LiveGame, 'field'>>> {
+  const ended = changes.filter(({ kind }) => kind === 'result')
+  const fields = await fieldsOf(
+    tx,
+    ended.flatMap(({ game }) => gameIds.get(game) ?? []),
+  )
+  return new Map([...fields].map(([gameId, { entrants }]) => [gameId, { field: numbersOf(entrants) }]))
 }
 
 type GameRow = {

@@ -165,9 +165,9 @@ async function keepPrices(tx: FeedTransaction, moved: readonly Moved[], now: Dat
 /** A result of the feed; one that an operator has entered stays in force. */
 async function storeResult(tx: FeedTransaction, { id: gameId, result }: LiveGame, now: Date): Promise<void> {
   const score = result?.score
-  const { deadHeats, events } = result ?? {}
-  const kind = score ? 'played' : 'void'
-  const told = { gameId, kind, score, deadHeats, events, source: 'feed', reason: null, now } as const
+  const { ending, deadHeats, events } = result ?? {}
+  const kind = score || ending ? 'played' : 'void'
+  const told = { gameId, kind, score, ending, deadHeats, events, source: 'feed', reason: null, now } as const
   const inForce = await addResult(tx, told)
   const status = inForce === 'void' ? MARKET_STATUS.CANCELED : MARKET_STATUS.SETTLED
   await setStatus(tx, { gameId, status, now })

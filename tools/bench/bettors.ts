@@ -7,7 +7,7 @@ import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
-import { BENCH_BRAND, BENCH_HOST, registerPlayer } from '#tools/bench/bench-brand.ts'
+import { BENCH_BRAND, BENCH_HOST, registerPlayer } from './bench-brand.ts'
 
 /** Where the data of a server are. */
 export interface ServerData {
@@ -19,6 +19,9 @@ export interface ServerData {
 /** A player of a running server who may bet. */
 export interface Bettor {
   readonly accountId: number
+  /** Header of his session, by which a service token is had. */
+  readonly cookie: string
+  /** The service token, which is good for some minutes. */
   readonly bearer: string
 }
 
@@ -31,17 +34,25 @@ export const openBeside = ({ dataDir, databaseUrl }: ServerData) =>
 
 /** Puts a game of tomorrow into the book. @returns its first outcome as a page has seen it */
 export async function seedGame(data: ServerData): Promise<PlaceBetSelection> {
+  const [first] = await seedGames(data, 1)
+  if (!first) throw new Error('there is no game')
+  return first
+}
+
+/** Puts so many games of tomorrow into the book. @returns the outcomes of all, three of each, as a page has seen them */
+export async function seedGames(data: ServerData, games: number): Promise<readonly PlaceBetSelection[]> {
   const { db, close } = await openBeside(data)
   try {
     const startsAt = new Date(Date.now() + DAY_MS).toISOString()
     const opening = [{ typeId: 1, outcomes: ['2', '3.6', '4.5'].map((odds, at) => ({ typeId: at + 1, odds })) }]
-    const row = {
+    const rows = Array.from({ length: games }, (_, game) => ({
       competition: { code: 'storm', name: 'League', sportId: 1 },
       date: startsAt.slice(0, 10),
-      ...{ home: 'Northgate', away: 'Harbour', startsAt, hasStartTime: true, condition: 'scheduled' as const },
+      ...{ home: `Northgate ${game}`, away: `Harbour ${game}`, startsAt, hasStartTime: true },
+      condition: 'scheduled' as const,
       prices: { opening, closing: [] },
-    }
-    await createFeedBook({ door: forFeed(db), now: () => new Date() }).importRows([row], 'storm')
+    }))
+    await createFeedBook({ door: forFeed(db), now: () => new Date() }).importRows(rows, 'storm')
     const found = await forFeed(db).read((tx) =>
       tx
         .selectFrom('feed.outcome as outcome')
@@ -49,9 +60,9 @@ export async function seedGame(data: ServerData): Promise<PlaceBetSelection> {
         .select(['market.game_id as gameId', 'market.market_id as marketId', 'outcome.outcome_id as outcomeId'])
         .select(['outcome.type_id as typeId', 'outcome.odds'])
         .orderBy('outcome.outcome_id')
-        .executeTakeFirstOrThrow(),
+        .execute(),
     )
-    return { ...found, kind: 3, epoch: 'book', seq: 1 }
+    return found.map((outcome) => ({ ...outcome, kind: 3, epoch: 'book', seq: 1 }))
   } finally {
     await close()
   }
@@ -70,9 +81,15 @@ export async function newBettor(port: number, data: ServerData, fundsMinor: numb
       await correctBalance(tx, { ...gift, currency: account.currency, now: new Date() })
     })
     .finally(close)
+  return { accountId, cookie, bearer: await newBearer(port, cookie) }
+}
+
+/** Asks for a service token by a session. */
+export async function newBearer(port: number, cookie: string): Promise<string> {
   const answer = await send(port, '/web-api/api/mobile/v1/token/', { headers: { cookie } })
+  if (answer.status !== 200) throw new Error(`no service token: ${answer.status} ${answer.body}`)
   const { data: token } = JSON.parse(answer.body) as { data: { attributes: { userToken: string } } }
-  return { accountId, bearer: token.attributes.userToken }
+  return token.attributes.userToken
 }
 
 /** A single bet of five on an outcome, under a name. */

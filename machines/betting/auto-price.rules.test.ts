@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { awaitedPrice } from './auto-price.rules.ts'
+import { SAMPLE_TERMS, sampleEntry } from './coupon.contract.ts'
+import { couponTotals } from './coupon-bets.rules.ts'
+import { emptyCoupon, withEntries } from './coupon-entries.rules.ts'
+
+/** A coupon of outcomes at these prices that waits for another one. */
+function waiting(prices: readonly string[], autoBetCf: string, changes = {}) {
+  const entries = prices.map((odds, index) => sampleEntry(index + 1, { odds, agreedOdds: odds }))
+  const coupon = withEntries({ ...emptyCoupon(SAMPLE_TERMS, 7001), stakeText: '7' }, entries, SAMPLE_TERMS)
+  return { ...coupon, isAutoBet: true, autoBetCf, ...changes }
+}
+
+test('BET-20: what waits for a price is reckoned at it, and not at the prices of now', () => {
+  const express = couponTotals(waiting(['1.80', '1.80', '1.80'], '12'), SAMPLE_TERMS)
+  expect(express).toMatchObject({ ok: true, totals: { stakeMinor: 700, payoutMinor: 8400 } })
+  const single = couponTotals(waiting(['1.80'], '2,5'), SAMPLE_TERMS)
+  expect(single).toMatchObject({ ok: true, totals: { payoutMinor: 1750 } })
+})
+
+test('BET-20: a price that is reached already, is none, or stands for several bets is waited for by nothing', () => {
+  expect(awaitedPrice(waiting(['1.80', '2.00'], '3.60'))).toBeNull()
+  expect(awaitedPrice(waiting(['1.80'], ''))).toBeNull()
+  expect(awaitedPrice(waiting(['1.80', '2.00'], '9', { betType: 'single' }))).toBeNull()
+  expect(awaitedPrice(waiting(['1.80'], '9', { isAutoBet: false }))).toBeNull()
+  expect(awaitedPrice(waiting(['1.80', '2.00'], '3.61'))).toBe('3.61')
+})

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import type { PageDeed, StageAct } from '#machines/shell/machine-acts.ts'
+import { CALL_NAME, type HeldCalls } from './held-calls.ts'
+
+/** Where what happens around the page is brought about. */
+interface PageSurroundings {
+  readonly page: Page
+  readonly calls: HeldCalls
+}
+
+const LOOK_EVERY_MS = 5
+const KINDS: ReadonlySet<string> = new Set<StageAct['do']>([
+  'answer',
+  'awaitCall',
+  'call',
+  'callOff',
+  'clock',
+  'lock',
+  'locks',
+  'prepare',
+  'return',
+  'serve',
+  'storage',
+  'tellOfPlayer',
+])
+
+export function isOnStage(deed: PageDeed): deed is StageAct {
+  return KINDS.has(deed.do)
+}
+
+/** Brings about what happens around the page: nothing of it is told to a machine.
+ *  @throws Error when it cannot be brought about within `timeout` ms */
+export async function performOnStage(around: PageSurroundings, act: StageAct, timeout: number): Promise<void> {
+  const { page, calls } = around
+  switch (act.do) {
+    case 'clock':
+      return page.context().clock.setSystemTime(act.nowMs)
+    case 'prepare':
+      return page.evaluate('window.liveryQa.calls.startTokens()')
+    case 'call':
+      return beginCall(page, act)
+    case 'callOff':
+      return page.evaluate(`window.liveryQa.calls.callOff(${JSON.stringify(act.name)})`)
+    case 'awaitCall':
+      return awaitCall(calls, act.name, timeout)
+    case 'answer':
+    case 'serve':
+      await awaitCall(calls, act.name, timeout)
+      return calls.endNamed(act.name, act.do === 'answer' ? act.body : undefined)
+    case 'return':
+      // No browser without a window hides a tab, so that its word of one that is seen again is given for it.
+      return page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+    case 'lock':
+      return inOtherTab(page, act.isTaken ? takeLock(act.lock) : GIVE_UP_LOCK)
+    case 'locks':
+      return page.evaluate(act.areThere ? 'void delete navigator.locks' : NO_LOCKS)
+    case 'storage':
+      return page.evaluate(act.isOpen ? OPEN_STORAGE : CLOSED_STORAGE)
+    case 'tellOfPlayer': {
+      const userId = await page.evaluate<number>(PLAYER)
+      return inOtherTab(page, tellWord(act.channel, { ...act.word, userId }))
+    }
+  }
+}
+
+function beginCall(page: Page, { name, call, query }: StageAct & { readonly do: 'call' }): Promise<void> {
+  const given = [name, call, { query: { ...query, [CALL_NAME]: name } }].map((part) => JSON.stringify(part))
+  return page.evaluate(`window.liveryQa.calls.begin(${given.join(', ')})`)
+}
+
+async function awaitCall(calls: HeldCalls, name: string, timeout: number): Promise<void> {
+  const endMs = performance.now() + timeout
+  while (!calls.hasNamed(name)) {
+    if (performance.now() > endMs) throw new Error(`the page has not sent the call ${name}`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** The number of the player of the page. */
+const PLAYER = "JSON.parse(document.getElementById('livery-page').textContent).state.visitor.player.userId"
+const NO_LOCKS = "void Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })"
+const CLOSED_STORAGE = `void (() => {
+  window.openStorage ??= Object.getOwnPropertyDescriptor(window, 'localStorage')
+  const get = () => { throw new DOMException('it is closed', 'SecurityError') }
+  Object.defineProperty(window, 'localStorage', { get, configurable: true })
+})()`
+const OPEN_STORAGE = "void (window.openStorage && Object.defineProperty(window, 'localStorage', window.openStorage))"
+
+/** The other tab holds the lock until it gives it up; where it has it already it takes it anew. */
+function takeLock(name: string): string {
+  return `new Promise((taken) => {
+    const hold = () => new Promise((giveUp) => { window.giveUp = giveUp; taken() })
+    navigator.locks.request(${JSON.stringify(name)}, { steal: true }, hold).catch(() => undefined)
+  })`
+}
+
+const GIVE_UP_LOCK = 'void window.giveUp?.()'
+
+/** It is said when it has come to a second ear in the same tab. */
+function tellWord(channel: string, word: unknown): string {
+  return `new Promise((told) => {
+    const [ear, mouth] = [0, 1].map(() => new BroadcastChannel(${JSON.stringify(channel)}))
+    ear.onmessage = () => { ear.close(); mouth.close(); told() }
+    mouth.postMessage(${JSON.stringify(word)})
+  })`
+}
+
+/** The other tab of a page, which stays as long as the page does: a lock goes with its tab. */
+const otherTabs = new WeakMap<Page, Promise<Page>>()
+
+async function inOtherTab(page: Page, expression: string): Promise<void> {
+  const tab = otherTabs.get(page) ?? openOtherTab(page)
+  otherTabs.set(page, tab)
+  await (await tab).evaluate(expression)
+}
+
+async function openOtherTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto(new URL('/robots.txt', page.url()).href)
+  return tab
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { entrantOutcome, MARKET_TYPE } from '#machines/feed/market-types.ts'
+import { MARKET_STATUS } from '#machines/site/tables.ts'
+import type { FeedField, FeedRefusal } from '#schemas'
+import type { FeedTransaction } from '#server/db/for-feed.ts'
+import { storableJson, storableText } from '#server/db/storable.ts'
+
+const ON_FIELD = [MARKET_TYPE.fieldWinner, MARKET_TYPE.fieldPlace]
+
+/** Takes who takes part in an event of many, in the place of what was told before. Who is withdrawn takes no bets any more.
+ *  @returns why it is refused */
+export async function takeField(
+  tx: FeedTransaction,
+  { game: code, entrants, race }: FeedField,
+  producer: string,
+): Promise<Omit<FeedRefusal, 'index'> | null> {
+  const game = await tx
+    .selectFrom('feed.game')
+    .select(['game_id', 'away_id', 'status'])
+    .where('producer', '=', producer)
+    .where('source_code', '=', storableText(code))
+    .executeTakeFirst()
+  if (!game) return { code: 'unknown_game', reason: `The game ${code} never appeared: send it as kind game first.` }
+  if (game.status === MARKET_STATUS.SETTLED || game.status === MARKET_STATUS.CANCELED)
+    return { code: 'game_settled', reason: `The result of the game ${code} is known: its field stays.` }
+  if (game.away_id !== null)
+    return { code: 'field', reason: `The game ${code} has two sides: an event of many appears without away.` }
+  const numbers = entrants.map(({ number }) => number)
+  if (numbers.length === 0 || new Set(numbers).size < numbers.length)
+    return { code: 'field', reason: `The field of ${code} needs entrants, each with a number of its own.` }
+  const field = storableJson({ entrants, ...(race && { race }) })
+  await tx
+    .insertInto('feed.match_sheet')
+    .values({ game_id: game.game_id, field })
+    .onConflict((conflict) => conflict.column('game_id').doUpdateSet({ field }))
+    .execute()
+  const withdrawn = entrants.filter(({ isWithdrawn }) => isWithdrawn).map(({ number }) => number)
+  await suspendOutcomes(tx, game.game_id, withdrawn)
+  return null
+}
+
+async function suspendOutcomes(tx: FeedTransaction, gameId: number, numbers: readonly number[]): Promise<void> {
+  const outcomes = ON_FIELD.flatMap((type) => numbers.map((number) => entrantOutcome(type, number)))
+  if (outcomes.length === 0) return
+  await sql`
+    update feed.outcome set is_suspended = true from feed.market
+    where market.market_id = outcome.market_id and market.game_id = ${gameId}
+      and outcome.type_id in (${sql.join(outcomes)}) and not outcome.is_suspended`.execute(tx)
+}

@@ -1,0 +1,103 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, userEvent, within } from 'storybook/test'
+import { CouponStory, entry, filled, LOOK, TERMS } from './CouponStory.tsx'
+
+const meta = {
+  component: CouponStory,
+  args: {
+    state: filled([entry(1)]),
+    stage: 'draft',
+    look: LOOK,
+    pricedAtMs: () => Date.now() - 1000,
+    signInPath: '/en/login',
+    balanceMinor: 100_000,
+    onEvent: fn(),
+  },
+} satisfies Meta<typeof CouponStory>
+
+// biome-ignore lint/style/noDefaultExport: Storybook reads a file's component from the default export
+export default meta
+
+type Story = StoryObj<typeof meta>
+
+/** The button leads to the stake that is missing, and each stake says whose it is. */
+export const StakesOfTheirOwn: Story = {
+  args: {
+    state: filled([entry(1), entry(2)], { betType: 'single', hasOneStake: false, stakeTexts: { '1': '5' } }),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Place bet' }))
+    const missing = canvas.getByLabelText('Stake: W1, Real Madrid – Barcelona')
+    await expect(missing).toHaveFocus()
+    await userEvent.type(missing, '0.05')
+    await expect(missing).toBeInvalid()
+    await expect(canvas.getByLabelText('Stake: W1, Arsenal – Chelsea')).toBeValid()
+  },
+}
+
+/** BET-16: what was pressed is shown while it is on its way, not the coupon beside it. */
+export const OnePressOnItsWay: Story = {
+  args: {
+    stage: 'sending',
+    state: {
+      ...filled([entry(1)]),
+      bet: {
+        coupon: filled([entry(2)], { stakeText: '3' }).coupon,
+        isApproved: false,
+        isOneClick: true,
+        payload: { betType: 'single', events: [], summ: 300, groupsSumms: [300], checkCf: 0, approvedBet: false },
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('Real Madrid – Barcelona')).toBeVisible()
+    await expect(canvas.queryByText('Arsenal – Chelsea')).toBeNull()
+    await expect(canvas.getAllByText('3.00 €')[0]).toBeVisible()
+  },
+}
+
+/** BET-16: a stake that one press cannot place is told where it is typed. */
+export const OnePressWithoutStake: Story = {
+  args: {
+    state: filled([entry(1)], { isOneClick: true, oneClickStakeText: '' }, { ...TERMS, isOneClickAllowed: true }),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('Enter the stake.')).toBeVisible()
+    await userEvent.type(canvas.getAllByLabelText('Stake').at(-1) as HTMLElement, '0.05')
+    await expect(canvas.getByText('The least stake is 0.20 €.')).toBeVisible()
+  },
+}
+
+/** BET-20: a bid pays by the price for which it waits, and its receipt names that price; it has no number of a bet. */
+export const WaitingForItsPrice: Story = {
+  args: {
+    state: filled([entry(1)], { isAutoBet: true, autoBetCf: '2.5' }, { ...TERMS, isAutoBetAllowed: true }),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('50.00 €')).toBeVisible()
+  },
+}
+
+export const BidReceipt: Story = {
+  args: {
+    stage: 'accepted',
+    state: {
+      ...filled([]),
+      receipt: {
+        betId: 4,
+        isBid: true,
+        stakeMinor: 2000,
+        coupon: filled([entry(1)], { isAutoBet: true, autoBetCf: '2,5' }).coupon,
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('2.5')).toBeVisible()
+    await expect(canvas.queryByText('Bet number')).toBeNull()
+  },
+}

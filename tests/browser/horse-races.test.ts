@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entrantOutcome, MARKET_TYPE } from '#machines/feed/market-types.ts'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { PUSHED_FEED, type PushedFeed, pushedFeed } from './pushed-feed.ts'
+import { visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+
+const HOUR_MS = 3_600_000
+const NAMES = ['Silver Lantern', 'Quiet Comet', 'Copper Arrow', 'Hidden Ember', 'Royal Signal']
+const game = 'race'
+let site: LiveSite
+let feed: PushedFeed
+let browser: Browser
+beforeAll(async () => {
+  site = await startLiveSite({ env: PUSHED_FEED })
+  feed = pushedFeed(site)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  feed?.stop()
+  await browser?.close()
+  await site?.stop()
+})
+
+test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the coupon, and the card tells the places', async () => {
+  const competition = { code: 'downs', name: 'Harbour Downs', sportId: 130, countryId: 76 }
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const { fieldWinner, fieldPlace } = MARKET_TYPE
+  const silks = { pattern: 'hoops', body: '#1d4ed8', second: '#facc15', sleeves: '#facc15', cap: '#dc2626' } as const
+  await feed.push([
+    { kind: 'game', game, competition, home: 'Fairwater Stakes', startsAt },
+    {
+      kind: 'field',
+      game,
+      race: { raceNumber: 3, distanceM: 1600, going: 'good' },
+      entrants: NAMES.map((name, at) => ({ number: at + 1, name, jockey: 'T. Marsh', silks })),
+    },
+    ...[fieldWinner, fieldPlace].map((type) => ({
+      kind: 'market' as const,
+      game,
+      typeId: type.typeId,
+      ...(type === fieldPlace && { parameter: '2' }),
+      outcomes: NAMES.map((_, at) => ({ typeId: entrantOutcome(type, at + 1), odds: `${at + 2}.5` })),
+    })),
+  ])
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/horse-races`)
+  await page
+    .getByRole('link', { name: /Fairwater Stakes/ })
+    .first()
+    .click()
+  const row = page.getByRole('row').filter({ hasText: 'Quiet Comet' })
+  await row.waitFor()
+  await hydrated(page)
+  expect(await page.getByRole('row').count()).toBe(NAMES.length + 1)
+  expect(await axeViolations(page)).toEqual([])
+  await row.getByRole('button', { name: /Winner: 2\. Quiet Comet/ }).click()
+  await page.locator('[data-coupon]').getByText('Fairwater Stakes: Quiet Comet').first().waitFor()
+  await feed.push([{ kind: 'result', game, ending: { kind: 'field', order: [[2], [1, 4], [3]] } }])
+  await page.goto(`${site.origin('aurora')}/en/horse-races`)
+  await page.getByText('1. Quiet Comet').waitFor()
+  await page
+    .getByRole('link', { name: /Fairwater Stakes/ })
+    .first()
+    .click()
+  const rows = page.getByRole('row')
+  await expect.poll(() => rows.nth(1).textContent()).toContain('Quiet Comet')
+  expect(await rows.nth(5).textContent()).toContain('Did not finish')
+  expect(faults).toEqual([])
+  await close()
+})
