@@ -36,7 +36,8 @@ export function brandThemes(): Plugin {
       const brands = readdirSync(brandsFolder).filter((name) =>
         existsSync(join(brandsFolder, name, 'theme.tokens.json')),
       )
-      return `export const brands = ${JSON.stringify(Object.fromEntries(brands.map((name) => [name, readBrand(name)])))}`
+      const looks = JSON.stringify(Object.fromEntries(brands.map((name) => [name, readBrand(name)])))
+      return `export const brands = ${looks}\nexport const isEachStoryInEachBrand = ${Boolean(process.env.LIVERY_LONG)}`
     },
   }
 }

@@ -6,4 +6,7 @@ declare module 'virtual:brand-themes' {
   }
 
   export const brands: Readonly<Record<string, BrandLook>>
+
+  /** Whether every story is checked in every brand, as in long runs. */
+  export const isEachStoryInEachBrand: boolean
 }

@@ -1,3 +1,7 @@
+/** The store of a browser (STORE-8): the key under which it tells its version, the version of what it holds, and how many
+ *  characters it takes, keys and values together. */
+export const BROWSER_STORE = { name: 'keyvaluepairs', version: 1, size: 4_980_736 } as const
+
 /** Prefix of the keys under which a visitor's configuration is kept (STORE-2). */
 export const USER_CONFIG_PREFIX = 'userConfig'
 
@@ -15,8 +19,11 @@ export function favoritesKey(sportKind: string, feed: 'line' | 'live'): string {
   return preferenceKey(`favorites.${sportKind}.${feed}`)
 }
 
-/** What belongs to the browser, whoever is signed in: the answer to the cookie question, and what a tester records in it. */
-const OF_BROWSER: ReadonlySet<string> = new Set(['cookieConsent', 'recorder', 'recordings'].map(preferenceKey))
+/** What belongs to the browser, whoever is signed in: the version of its store, the answer to the cookie question, and what a tester records in it. */
+const OF_BROWSER: ReadonlySet<string> = new Set([
+  BROWSER_STORE.name,
+  ...['cookieConsent', 'recorder', 'recordings'].map(preferenceKey),
+])
 
 /** Whether what a browser keeps under a key goes with the player (SEC-12): everything but what is named as the browser's own. */
 export function isOfPlayer(key: string): boolean {

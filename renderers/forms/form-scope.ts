@@ -1,5 +1,6 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useSyncExternalStore } from 'react'
 import type { AnswerValue } from '#schemas'
+import { useNeeded } from '../site/needed.ts'
 import type { FieldState, FormStore } from './form-store.ts'
 
 /** What the fields of a form share. It stays the same object while the player types. */
@@ -18,11 +19,9 @@ export interface FormScope {
 export const FormScopeContext = createContext<FormScope | null>(null)
 
 /** What the fields of the form above share.
- *  @throws Error outside a form */
+ *  @throws MissingPartError outside a form */
 export function useFormScope(): FormScope {
-  const scope = useContext(FormScopeContext)
-  if (scope === null) throw new Error('a field stands outside a form: draw it inside <SchemaForm>')
-  return scope
+  return useNeeded(FormScopeContext, 'useFormScope', 'SchemaForm')
 }
 
 /** What one field shows; the component renders when that changes, and at no other key. */

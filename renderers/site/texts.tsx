@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useMemo } from 'react'
+import { useNeeded } from './needed.ts'
 
 /** Values put into the `{{name}}` places of a text; `count` also chooses the plural form. */
 export type TextParams = Record<string, string | number>
@@ -33,16 +34,12 @@ export function TextsProvider({ t, language, direction, children }: TextsProvide
 }
 
 function useTexts(asked: string): Texts {
-  const texts = useContext(TextsContext)
-  if (texts === null) {
-    throw new Error(`${asked}() has no dictionary: put <TextsProvider t language direction> above this component`)
-  }
-  return texts
+  return useNeeded(TextsContext, asked, 'TextsProvider')
 }
 
 /**
  * The dictionary lookup of the page: `const t = useText(); t('registration.submit')`.
- * @throws Error without a {@link TextsProvider} above
+ * @throws MissingPartError without a {@link TextsProvider} above
  */
 export function useText(): Translate {
   return useTexts('useText').t
@@ -50,7 +47,7 @@ export function useText(): Translate {
 
 /**
  * Language and direction of the page.
- * @throws Error without a {@link TextsProvider} above
+ * @throws MissingPartError without a {@link TextsProvider} above
  */
 export function useLanguage(): PageLanguage {
   return useTexts('useLanguage')

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
+import { useNeeded } from '../../site/needed.ts'
 
 /** What a captcha's field asks of the application, for the form that it stands in. */
 export interface CaptchaPort {
@@ -14,9 +15,7 @@ const CaptchaPortContext = createContext<CaptchaPort | null>(null)
 /** Gives the fields below their captcha. */
 export const CaptchaPortProvider = CaptchaPortContext.Provider
 
-/** The captcha of the form above. @throws Error where the application gives none */
+/** The captcha of the form above. @throws MissingPartError where the application gives none */
 export function useCaptchaPort(): CaptchaPort {
-  const port = useContext(CaptchaPortContext)
-  if (port === null) throw new Error('a captcha field stands outside <CaptchaPortProvider>')
-  return port
+  return useNeeded(CaptchaPortContext, 'useCaptchaPort', 'CaptchaPortProvider')
 }

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
+import { useNeeded } from '../../site/needed.ts'
 
 /** Whom a provider has confirmed in this browser. */
 export interface SocialConfirmed {
@@ -27,9 +28,7 @@ const SocialPortContext = createContext<SocialPort | null>(null)
 /** Gives the fields below the way to social providers. */
 export const SocialPortProvider = SocialPortContext.Provider
 
-/** The port of the form above. @throws Error where the application gives none */
+/** The port of the form above. @throws MissingPartError where the application gives none */
 export function useSocialPort(): SocialPort {
-  const port = useContext(SocialPortContext)
-  if (port === null) throw new Error('a field of social providers stands outside <SocialPortProvider>')
-  return port
+  return useNeeded(SocialPortContext, 'useSocialPort', 'SocialPortProvider')
 }

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { getLeftMenuData } from '#calls/office.calls.ts'
+import { useNeeded } from '#renderers/site/needed.ts'
 import type { LeftMenuAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
 import { report } from '../app/report.ts'
@@ -36,9 +37,7 @@ export function OfficeCountsProvider({ initial, children }: OfficeCountsProvider
   return <CountsContext value={known}>{children}</CountsContext>
 }
 
-/** What waits, and the way to ask again. @throws Error outside of the office's frame */
+/** What waits, and the way to ask again. @throws MissingPartError outside of the office's frame */
 export function useOfficeCounts(): KnownCounts {
-  const known = useContext(CountsContext)
-  if (!known) throw new Error('useOfficeCounts() works below <OfficeCountsProvider> only')
-  return known
+  return useNeeded(CountsContext, 'useOfficeCounts', 'OfficeCountsProvider')
 }

@@ -1,7 +1,8 @@
-import { createContext as createReactContext, useContext } from 'react'
+import { createContext as createReactContext } from 'react'
 import { createContext as createRouterContext } from 'react-router'
 import type { CallPort } from '#calls/call.ts'
 import { deriveForVisitor, type VisitorConfig } from '#machines/site/visitor.rules.ts'
+import { useNeeded } from '#renderers/site/needed.ts'
 import type { PageState, PublicSite, RouteId } from '#schemas'
 import type { LoadCaptcha } from '../captcha/captcha-call.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -31,11 +32,9 @@ export const appContext = createRouterContext<App>()
 
 export const AppContext = createReactContext<App | null>(null)
 
-/** The app for components. @throws Error outside of the application */
+/** The app for components. @throws MissingPartError outside of the application */
 export function useApp(): App {
-  const app = useContext(AppContext)
-  if (!app) throw new Error('useApp() works below <AppContext value={app}> only')
-  return app
+  return useNeeded(AppContext, 'useApp', 'AppContext')
 }
 
 /** The visitor's part of a site, as the page derives it. */

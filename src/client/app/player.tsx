@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useMemo, useState } from 'react'
+import { useNeeded } from '#renderers/site/needed.ts'
 import type { PlayerSettings, PlayerSummary, SettingId } from '#schemas'
 import { useApp } from './app-context.ts'
 
@@ -32,11 +33,10 @@ export function PlayerProvider({ initial, children }: PlayerProviderProps) {
   return <PlayerContext value={state}>{children}</PlayerContext>
 }
 
-/** The player with the balance of the active account, and the way to show another. @throws Error outside of a PlayerProvider */
+/** The player with the balance of the active account, and the way to show another. @throws MissingPartError outside of a
+ *  PlayerProvider */
 export function usePlayer(): PlayerState {
-  const state = useContext(PlayerContext)
-  if (!state) throw new Error('usePlayer() works below <PlayerProvider> only')
-  return state
+  return useNeeded(PlayerContext, 'usePlayer', 'PlayerProvider')
 }
 
 /** The zone that times are shown in: the player's own, else the site's. */

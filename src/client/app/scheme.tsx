@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useMemo, useState } from 'react'
+import { useNeeded } from '#renderers/site/needed.ts'
 
 /** The colour scheme that the visitor chose; `system` follows the device. */
 export type Scheme = 'light' | 'dark' | 'system'
@@ -32,9 +33,7 @@ export function SchemeProvider({ initial, children }: { readonly initial: Scheme
   return <SchemeContext value={choice}>{children}</SchemeContext>
 }
 
-/** The chosen scheme and the way to choose another. @throws Error outside of a SchemeProvider */
+/** The chosen scheme and the way to choose another. @throws MissingPartError outside of a SchemeProvider */
 export function useScheme(): SchemeChoice {
-  const choice = useContext(SchemeContext)
-  if (!choice) throw new Error('useScheme() works below <SchemeProvider> only')
-  return choice
+  return useNeeded(SchemeContext, 'useScheme', 'SchemeProvider')
 }

@@ -1,11 +1,13 @@
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { BROWSER_STORE, preferenceKey, USER_CONFIG_PREFIX } from '#machines/site/stored-keys.rules.ts'
+
+const FULL = 'QuotaExceededError'
 
 /** The storage of the browser cannot be used: it is closed to this site (STORE-9), or takes nothing more (STORE-10). */
 export class StorageFault extends Error {
   readonly code: 'no available storage method' | 'quota exceeded'
 
   constructor(cause: unknown) {
-    const isFull = cause instanceof DOMException && cause.name === 'QuotaExceededError'
+    const isFull = cause instanceof DOMException && cause.name === FULL
     const code = isFull ? 'quota exceeded' : 'no available storage method'
     super(code, { cause })
     this.code = code
@@ -15,7 +17,7 @@ export class StorageFault extends Error {
 /** A preference kept in the browser under its prefixed key (STORE-2); undefined when there is none, or when what is there is
  *  broken. @throws StorageFault */
 export function readKept(name: string): unknown {
-  const text = reached(() => window.localStorage.getItem(preferenceKey(name)))
+  const text = reached(() => openStore().getItem(preferenceKey(name)))
   try {
     return text === null ? undefined : JSON.parse(text)
   } catch {
@@ -23,10 +25,16 @@ export function readKept(name: string): unknown {
   }
 }
 
-/** Keeps a preference. @throws StorageFault */
+/** Keeps a preference. @throws StorageFault, also when the store would hold more than its size (STORE-8) */
 export function keep(name: string, value: unknown): void {
+  const key = preferenceKey(name)
   const text = JSON.stringify(value)
-  reached(() => window.localStorage.setItem(preferenceKey(name), text))
+  reached(() => {
+    const store = openStore()
+    if (sizeWithout(store, key) + key.length + text.length > BROWSER_STORE.size) throw new DOMException('', FULL)
+    store.setItem(BROWSER_STORE.name, String(BROWSER_STORE.version))
+    store.setItem(key, text)
+  })
 }
 
 /** Like {@link readKept}; undefined also when the storage cannot be used. */
@@ -51,10 +59,26 @@ export function writeStored(name: string, value: unknown): boolean {
 /** Keeps a preference no more. A closed storage has none. */
 export function dropStored(name: string): void {
   try {
-    reached(() => window.localStorage.removeItem(preferenceKey(name)))
+    reached(() => openStore().removeItem(preferenceKey(name)))
   } catch {
     return
   }
+}
+
+/** The browser's store. Preferences of another version are of another shape: they are dropped (STORE-8). */
+function openStore(): Storage {
+  const store = window.localStorage
+  const version = store.getItem(BROWSER_STORE.name)
+  if (version === null || version === String(BROWSER_STORE.version)) return store
+  for (const key of Object.keys(store)) if (key.startsWith(USER_CONFIG_PREFIX)) store.removeItem(key)
+  store.removeItem(BROWSER_STORE.name)
+  return store
+}
+
+/** Characters that the store holds beside what stands under a key. */
+function sizeWithout(store: Storage, left: string): number {
+  const held = Object.keys(store).filter((key) => key !== left)
+  return held.reduce((size, key) => size + key.length + (store.getItem(key)?.length ?? 0), 0)
 }
 
 function reached<TValue>(use: () => TValue): TValue {

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { ShownPrice } from '#machines/odds/price-store.ts'
+import { useNeeded } from '#renderers/site/needed.ts'
 import type { OddsStream } from './odds-stream.ts'
 
 const StreamContext = createContext<{ readonly stream: OddsStream | null } | null>(null)
@@ -37,9 +38,7 @@ export function useWatchedGame(gameId: number): void {
   useEffect(() => stream?.watch(`game/${gameId}`), [stream, gameId])
 }
 
-/** The page's stream; null until the page is alive. @throws Error outside of a provider */
+/** The page's stream; null until the page is alive. @throws MissingPartError outside of a provider */
 export function useOddsStream(): OddsStream | null {
-  const given = useContext(StreamContext)
-  if (!given) throw new Error('prices are shown inside <OddsStreamProvider>, which gives them the stream')
-  return given.stream
+  return useNeeded(StreamContext, 'useOddsStream', 'OddsStreamProvider').stream
 }
