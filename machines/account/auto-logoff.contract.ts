@@ -77,7 +77,7 @@ export const autoLogoffContract: MachineContract<typeof autoLogoffMachine> = {
         { nowMs: NOW + 2 * IDLE, storedAtMs: NOW + 2 * IDLE - 1000 },
         { nowMs: NOW - IDLE, storedAtMs: NOW },
       ],
-      err: [{ code: 'storage.unavailable' }],
+      err: [{ code: 'no available storage method' }],
     },
     signOut: { ok: [null], err: [{ code: 'request.offline' }] },
   },
