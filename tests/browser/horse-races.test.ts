@@ -66,6 +66,6 @@ test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the 
   const rows = page.getByRole('row')
   await expect.poll(() => rows.nth(1).textContent()).toContain('Quiet Comet')
   expect(await rows.nth(5).textContent()).toContain('Did not finish')
-  expect(faults).toEqual([])
+  expect(faults()).toEqual([])
   await close()
 })

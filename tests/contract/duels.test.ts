@@ -9,7 +9,7 @@ import type {
   PlaceBetSelection,
   RowPlayerAction,
 } from '#schemas'
-import { throwAwayDatabase } from '#server/db/engines.test-support.ts'
+import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { betBody, newBettor, newGame } from './betting-scene.ts'
 import { duelAction, duelLineUp, tellDuelPlayers, tellDuels } from './duel-scene.ts'
 import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'

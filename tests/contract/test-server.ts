@@ -7,8 +7,8 @@ import type { Environment } from '#schemas'
 import type { PasswordCost } from '#server/account/passwords.ts'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import { createServer } from '#server/create-server.ts'
-import { throwAwayDatabase } from '#server/db/engines.test-support.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
+import { quickestDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { createLivingFeed, type LivingFeed } from '#server/feed/live/living-feed.ts'
 import { readPushSecrets } from '#server/feed/push/push-signature.ts'
@@ -78,8 +78,7 @@ export interface TestServerOptions {
   readonly checkReady?: () => Promise<void>
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore
-  /** Address of a PostgreSQL database, or null for the embedded one, in memory. When left out it is a new one of the server that
-   *  answers here, which is several times as quick; without a server, and in long runs, the embedded one. */
+  /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
   readonly databaseUrl?: string | null
   /** What a password's hash costs; what production pays when left out. */
   readonly passwordCost?: PasswordCost
@@ -99,8 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = pino({ level: environment.LOG_LEVEL }, { write: (line: string) => void lines.push(line) })
   let nowMs = START_MS
   const clock = () => new Date(nowMs)
-  const place = options.databaseUrl === undefined && !process.env.LIVERY_LONG ? await throwAwayDatabase() : null
-  await place?.create()
+  const place = options.databaseUrl === undefined ? await quickestDatabase() : null
   const database = await openDatabase({ dataDir: null, databaseUrl: options.databaseUrl ?? place?.url, log })
   const store = createBrandStore({
     ...brands,

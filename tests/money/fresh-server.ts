@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { throwAwayDatabase } from '#server/db/engines.test-support.ts'
+import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { BRANDS } from '#tools/bench/bench-brand.ts'
 import type { ServerData } from '#tools/bench/bettors.ts'
 import { type EngineProcess, startEngine } from '#tools/bench/server-process.ts'

@@ -1,11 +1,11 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { betOn, createScene, seen } from '#server/betting/betting.test-support.ts'
-import { throwAwayDatabase } from '#server/db/engines.test-support.ts'
 import { brandsWithBets } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables.ts'
+import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { type RecordedStatement, recordSql } from '#tools/bench/recorded-sql.ts'
 import { seedBets } from '#tools/bench/seeded-bets.ts'
 
