@@ -14,13 +14,8 @@ const FORMS = 'renderers/forms/**/*.test.tsx'
 /** Tests that take long and change seldom: they run with LIVERY_LONG=1, so that a build server is done in its time. */
 const LONG_UNIT = [
   'src/cli/scenario/scenario-diff',
-  'src/server/account/code-sending',
-  'src/server/account/enumeration',
-  'src/server/db/embedded-cluster',
   'tests/brands/live-brands',
   'tests/brands/start-up',
-  'tests/contract/scenarios-over-http',
-  'tests/contract/two-ready-players',
   'tests/money/killed-server',
 ].map((name) => `${name}.test.ts`)
 /** The same of stories. */

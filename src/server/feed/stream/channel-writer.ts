@@ -6,6 +6,8 @@ import { type Gathered, gather, nothingGathered, toChange } from './gathered-cha
 
 /** How long changes are gathered into one delta, ms. */
 export const GATHER_MS = 50
+/** Channels take turns within that time, so that a page which watches many is never told everything at once. */
+const TURNS = 5
 /** How often a writer says that it is alive, ms. */
 export const ALIVE_MS = 1000
 /** A producer that was silent for so long is down, ms (STREAM-6). */
@@ -45,6 +47,7 @@ type Body = { [Kind in 'image' | 'delta' | 'status']: Pick<Extract<StreamFrame, 
 
 interface Channel {
   readonly name: string
+  readonly turn: number
   book: StreamBook
   seq: number
   gathered: Gathered
@@ -59,6 +62,8 @@ export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): 
   const heardAtMs = new Map<string, number>()
   const down = new Set<string>()
   const timers: NodeJS.Timeout[] = []
+  let opened = 0
+  let turn = 0
 
   const send = ({ name, seq }: Channel, prev: number, body: Body): void => {
     const frame = { v: STREAM_VERSION, ep: epoch, ch: name, seq, prev, pt: nowMs(), ...body } as StreamFrame
@@ -74,6 +79,10 @@ export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): 
   }
   const flush = (): void => {
     for (const channel of [...waiting]) flushChannel(channel)
+  }
+  const flushTurn = (): void => {
+    turn = (turn + 1) % TURNS
+    for (const channel of [...waiting]) if (channel.turn === turn) flushChannel(channel)
   }
   const known = (name: string): Channel => {
     const channel = channels.get(name)
@@ -106,9 +115,9 @@ export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): 
       const book = bookOf({ ...board, isUp: !down.has(board.game.producer) })
       if (!book) throw new Error(`the board of ${name} names an id that it does not define`)
       const seq = (channels.get(name)?.seq ?? endedAt.get(name) ?? 0) + 1
-      const channel = { name, book, seq, gathered: nothingGathered() }
       const former = channels.get(name)
       if (former) waiting.delete(former)
+      const channel = { name, turn: former?.turn ?? opened++ % TURNS, book, seq, gathered: nothingGathered() }
       channels.set(name, channel)
       sendImage(channel)
     },
@@ -129,7 +138,7 @@ export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): 
     setProducer,
     flush,
     start() {
-      timers.push(setInterval(flush, GATHER_MS))
+      timers.push(setInterval(flushTurn, GATHER_MS / TURNS))
       timers.push(
         setInterval(() => {
           checkProducers()

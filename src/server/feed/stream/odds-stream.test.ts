@@ -26,6 +26,39 @@ describe('the server of the stream', () => {
     expect(hub.serialised() - before).toBe(1)
   })
 
+  test('STREAM-1: each channel sends once in 50 ms, and not all of them at once', () => {
+    vi.useFakeTimers()
+    try {
+      const { hub, writer, nowMs } = makeScene()
+      const names = Array.from({ length: 10 }, (_, at) => `game/${at + 1}`)
+      for (const [at, name] of names.entries()) if (at > 0) writer.open(name, board(at + 1))
+      const visitor = connect(hub, nowMs)
+      visitor.ask({ t: 'channels', add: names, drop: [] })
+      visitor.take()
+      const all = (odds: number): void => {
+        for (const [at, name] of names.entries()) writer.put(name, { prices: [[(at + 1) * 100, odds, 0]] })
+      }
+      writer.start()
+      const sent: string[][] = []
+      for (let step = 0; step < 20; step += 1) {
+        all(20_001 + step)
+        vi.advanceTimersByTime(10)
+        sent.push(visitor.take().flatMap(({ t, ch }) => (t === 'delta' ? [ch] : [])))
+      }
+      writer.stop()
+      for (let from = 0; from + 5 <= sent.length; from += 1)
+        expect(
+          sent
+            .slice(from, from + 5)
+            .flat()
+            .sort(),
+        ).toEqual(names.toSorted())
+      expect(Math.max(...sent.map(({ length }) => length))).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('STREAM-1: who asks for it gets what is sent together in one text, in order, and the last word of all', () => {
     const { hub, writer, nowMs } = makeScene()
     for (const gameId of [2, 3]) writer.open(`game/${gameId}`, board(gameId))
