@@ -1,11 +1,12 @@
 import type { LineUpPlayer, LineUpsAnswer, PlayerAction, PlayerInfo, PlayersInfoAnswer, Stadium } from '#schemas'
+import { DataTable } from '../site/DataTable.tsx'
 import { EmptyState } from '../site/EmptyState.tsx'
 import { Icon } from '../site/Icon.tsx'
-import { useLink } from '../site/link.tsx'
 import { SectionHeading } from '../site/SectionHeading.tsx'
 import { useLanguage, useText } from '../site/texts.tsx'
 import styles from './LineUps.module.css'
 import { PlayerActions } from './PlayerActions.tsx'
+import { PlayerHead, PlayerRow } from './PlayerRow.tsx'
 
 /** Props of {@link LineUps}. */
 export interface LineUpsProps {
@@ -77,77 +78,24 @@ function Side({ name, players, known, events, pathOf }: SideProps) {
     { id: 'bench', players: players.filter(({ isStarting }) => !isStarting) },
   ].filter((part) => part.players.length > 0)
   return (
-    <table className={styles.side}>
-      <caption>
-        <bdi>{name}</bdi>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <abbr title={t('board.player_number')}>#</abbr>
-          </th>
-          <th scope="col">{t('board.player')}</th>
-          <th scope="col" className={styles.number}>
-            {t('board.player_games')}
-          </th>
-          <th scope="col" className={styles.number}>
-            {t('board.player_goals')}
-          </th>
-        </tr>
-      </thead>
+    <DataTable name={name} isNameShown>
+      <PlayerHead />
       {parts.map((part) => (
         <tbody key={part.id}>
           {part.id === 'bench' && (
             <tr>
-              <th scope="rowgroup" colSpan={4} className={styles.bench}>
+              <th scope="rowgroup" colSpan={4}>
                 {t('board.bench')}
               </th>
             </tr>
           )}
           {part.players.map((player) => (
-            <Player
-              key={player.playerId}
-              player={player}
-              info={known.get(player.playerId)}
-              did={events.filter(({ playerId }) => playerId === player.playerId)}
-              path={pathOf(player)}
-            />
+            <PlayerRow key={player.playerId} player={player} path={pathOf(player)} counted={known.get(player.playerId)}>
+              <PlayerActions actions={events.filter(({ playerId }) => playerId === player.playerId)} />
+            </PlayerRow>
           ))}
         </tbody>
       ))}
-    </table>
-  )
-}
-
-interface PlayerProps {
-  readonly player: LineUpPlayer
-  readonly info: PlayerInfo | undefined
-  readonly did: readonly PlayerAction[]
-  readonly path: string | null
-}
-
-function Player({ player, info, did, path }: PlayerProps) {
-  const t = useText()
-  const Link = useLink()
-  const { number, name, position } = player
-  return (
-    <tr>
-      <td className={styles.shirt}>{number}</td>
-      <th scope="row">
-        <span className={styles.player}>
-          {path ? (
-            <Link to={path} className={styles.link}>
-              <bdi>{name}</bdi>
-            </Link>
-          ) : (
-            <bdi>{name}</bdi>
-          )}
-          <PlayerActions actions={did} />
-        </span>
-        {position && <span className={styles.position}>{t(`board.position_${position}`)}</span>}
-      </th>
-      <td className={styles.number}>{info?.games}</td>
-      <td className={styles.number}>{info?.goals}</td>
-    </tr>
+    </DataTable>
   )
 }

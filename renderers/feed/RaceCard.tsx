@@ -2,6 +2,7 @@ import { marketText } from '#machines/feed/market-texts.rules.ts'
 import { entrantOf, MARKET_TYPE, marketType } from '#machines/feed/market-types.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 import type { BoardGame, HorseRaceAnswer, Market, RaceCardEntrant } from '#schemas'
+import { DataTable } from '../site/DataTable.tsx'
 import { EmptyState } from '../site/EmptyState.tsx'
 import { useText } from '../site/texts.tsx'
 import { gameName } from './BoardRow.tsx'
@@ -30,34 +31,32 @@ export function RaceCard({ game, card, format }: RaceCardProps) {
     <div className={styles.card}>
       <RaceFactsLine card={card} />
       {card.isOver && game.status === CANCELED && <p className={styles.note}>{t('board.race_called_off')}</p>}
-      <div className={styles.frame}>
-        <table className={styles.table} aria-label={gameName(game)}>
-          <thead>
-            <tr>
-              <th scope="col" colSpan={2}>
-                {t('board.race_entrant')}
+      <DataTable name={gameName(game)}>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              {t('board.race_entrant')}
+            </th>
+            {markets.map((market) => (
+              <th key={market.typeId} scope="col" className={styles.priceHead}>
+                {market.parameter === undefined
+                  ? t('board.race_win')
+                  : t('board.race_places', { places: market.parameter })}
               </th>
-              {markets.map((market) => (
-                <th key={market.typeId} scope="col" className={styles.priceHead}>
-                  {market.parameter === undefined
-                    ? t('board.race_win')
-                    : t('board.race_places', { places: market.parameter })}
-                </th>
-              ))}
-              {card.isOver && (
-                <th scope="col" className={styles.priceHead}>
-                  {t('board.race_place')}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {inOrder(card).map((entrant) => (
-              <Row key={entrant.number} {...{ game, card, entrant, markets, format }} />
             ))}
-          </tbody>
-        </table>
-      </div>
+            {card.isOver && (
+              <th scope="col" className={styles.priceHead}>
+                {t('board.race_place')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(card).map((entrant) => (
+            <Row key={entrant.number} {...{ game, card, entrant, markets, format }} />
+          ))}
+        </tbody>
+      </DataTable>
     </div>
   )
 }
@@ -101,12 +100,12 @@ function Row({ game, card, entrant, markets, format }: RowProps) {
   const t = useText()
   const { number, name, isWithdrawn, silks, place } = entrant
   return (
-    <tr data-out={isWithdrawn || undefined} data-first={place === 1 || undefined}>
-      <td className={styles.number}>
+    <tr data-out={isWithdrawn || undefined} data-marked={place === 1 || undefined}>
+      <td data-cell="mark" className={styles.number}>
         <span>{number}</span>
         {silks && <Silks silks={silks} />}
       </td>
-      <th scope="row" className={styles.entrant}>
+      <th scope="row">
         <bdi className={styles.name}>{name}</bdi>
         <About entrant={entrant} />
       </th>
@@ -122,7 +121,7 @@ function Row({ game, card, entrant, markets, format }: RowProps) {
           </td>
         ))}
       {!isWithdrawn && card.isOver && (
-        <td className={styles.place}>{place ?? (game.status === CANCELED ? '–' : t('board.race_unfinished'))}</td>
+        <td data-cell="place">{place ?? (game.status === CANCELED ? '–' : t('board.race_unfinished'))}</td>
       )}
     </tr>
   )

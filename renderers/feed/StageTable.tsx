@@ -1,4 +1,5 @@
 import type { StageTableAnswer, StageTableRow } from '#schemas'
+import { DataTable } from '../site/DataTable.tsx'
 import { EmptyState } from '../site/EmptyState.tsx'
 import { useLink } from '../site/link.tsx'
 import { SectionHeading } from '../site/SectionHeading.tsx'
@@ -31,44 +32,41 @@ export function StageTable({ table, marked, pathOf }: StageTableProps) {
     return <EmptyState icon="trophy" title={t('board.table_empty')} text={t('board.table_empty_text')} />
   }
   return (
-    <section>
+    <section className={styles.table}>
       <SectionHeading title={champName} text={t('board.table_season', { season })} />
-      <div className={styles.frame}>
-        <table className={styles.table}>
-          <caption className="visually-hidden">{t('board.table')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <abbr title={t('board.table_place')}>#</abbr>
+      <DataTable name={t('board.table')}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <abbr title={t('board.table_place')}>#</abbr>
+            </th>
+            <th scope="col">{t('board.table_side')}</th>
+            {COLUMNS.map(({ id }) => (
+              <th key={id} scope="col" data-cell="number" data-column={id}>
+                <abbr title={t(`board.table_${id}`)}>{t(`board.table_${id}_short`)}</abbr>
               </th>
-              <th scope="col">{t('board.table_side')}</th>
-              {COLUMNS.map(({ id }) => (
-                <th key={id} scope="col" className={styles.number} data-column={id}>
-                  <abbr title={t(`board.table_${id}`)}>{t(`board.table_${id}_short`)}</abbr>
-                </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.participant.participantId}
+              data-marked={marked.includes(row.participant.participantId) || undefined}
+            >
+              <td data-cell="mark">{row.place}</td>
+              <th scope="row">
+                <SideName side={row.participant} path={pathOf?.(row.participant) ?? ''} />
+              </th>
+              {COLUMNS.map(({ id, of }) => (
+                <td key={id} data-cell="number" data-column={id}>
+                  <bdi dir="ltr">{of(row)}</bdi>
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={row.participant.participantId}
-                data-marked={marked.includes(row.participant.participantId) || undefined}
-              >
-                <td className={styles.place}>{row.place}</td>
-                <th scope="row">
-                  <SideName side={row.participant} path={pathOf?.(row.participant) ?? ''} />
-                </th>
-                {COLUMNS.map(({ id, of }) => (
-                  <td key={id} className={styles.number} data-column={id}>
-                    <bdi dir="ltr">{of(row)}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </DataTable>
     </section>
   )
 }
