@@ -45,6 +45,11 @@ test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the 
     })),
   ])
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/horse-races`)
+  const [next, meetings] = await page
+    .locator('section:has(> h2)')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
+  // Parts of a page stand as far from each other here as anywhere.
+  expect((meetings?.top ?? 0) - (next?.bottom ?? 0)).toBe(16)
   await page
     .getByRole('link', { name: /Fairwater Stakes/ })
     .first()
