@@ -44,7 +44,13 @@ test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the 
       outcomes: NAMES.map((_, at) => ({ typeId: entrantOutcome(type, at + 1), odds: `${at + 2}.5` })),
     })),
   ])
-  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/horse-races`)
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/line`)
+  // Beside the likeliest runners there is room for the name of the race.
+  const name = page.locator('[data-game]').getByText('Fairwater Stakes', { exact: true })
+  expect(await name.evaluate((one) => one.getBoundingClientRect().width)).toBeLessThanOrEqual(
+    await name.evaluate((one) => one.parentElement?.clientWidth ?? 0),
+  )
+  await page.goto(`${site.origin('aurora')}/en/horse-races`)
   const [next, meetings] = await page
     .locator('section:has(> h2)')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
@@ -71,6 +77,6 @@ test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the 
   const rows = page.getByRole('row')
   await expect.poll(() => rows.nth(1).textContent()).toContain('Quiet Comet')
   expect(await rows.nth(5).textContent()).toContain('Did not finish')
-  expect(faults).toEqual([])
+  expect(faults()).toEqual([])
   await close()
 })
