@@ -165,6 +165,7 @@ test('BET-12: on paper the coupon is black on white whatever the scheme, and has
   const { page } = player
   await fresh(page)
   await pressHome(page, 'c')
+  await stakeOf(page).fill('1000')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.evaluate(() => {
     window.print = () => undefined
@@ -177,6 +178,13 @@ test('BET-12: on paper the coupon is black on white whatever the scheme, and has
       .evaluate((one) => getComputedStyle(one).color),
   ).toBe('rgb(0, 0, 0)')
   expect(await coupon(page).getByRole('button').count()).toBe(0)
+  // The price stands in one column with the amounts.
+  const endOf = (text: RegExp) =>
+    coupon(page)
+      .getByText(text)
+      .first()
+      .evaluate((one) => Math.round(one.getBoundingClientRect().right))
+  expect(await endOf(/^1\.80$/)).toBe(await endOf(/^1,800\.00/))
   await page.emulateMedia({ media: null, colorScheme: null })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect.poll(() => coupon(page).getByRole('button', { name: 'Print' }).count()).toBe(1)
