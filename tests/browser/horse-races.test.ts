@@ -51,6 +51,17 @@ test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the 
     await name.evaluate((one) => one.parentElement?.clientWidth ?? 0),
   )
   await page.goto(`${site.origin('aurora')}/en/horse-races`)
+  const { page: arabic, close: closeArabic } = await visit(browser, `${site.origin('nour')}/ar/horse-races`)
+  const ends = await arabic
+    .locator('main li')
+    .getByText('Fairwater Stakes', { exact: true })
+    .evaluateAll((names) =>
+      names.map((one) => [one, one.nextElementSibling].map((of) => of?.getBoundingClientRect().right)),
+    )
+  // A Latin name begins where the Arabic line below it does.
+  expect(ends.length).toBeGreaterThan(0)
+  for (const [name, below] of ends) expect(name).toBe(below)
+  await closeArabic()
   const [next, meetings] = await page
     .locator('section:has(> h2)')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
