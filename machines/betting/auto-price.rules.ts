@@ -1,5 +1,6 @@
 import { compare, productOf, rationalOf } from '#machines/odds/rational.rules.ts'
-import type { Coupon } from '#schemas'
+import { FEED_KIND } from '#machines/site/tables.ts'
+import type { Coupon, SettledSingle } from '#schemas'
 
 const PRICE = /^[0-9]{1,7}(?:\.[0-9]{1,4})?$/
 
@@ -8,12 +9,26 @@ export function autoPrice({ autoBetCf }: Pick<Coupon, 'autoBetCf'>): string {
   return autoBetCf.trim().replace(',', '.')
 }
 
+/** Whether a bet can wait for a price: a single one or an express, whose price is one, before the match. */
+export function canAwaitPrice(
+  betType: Coupon['betType'],
+  outcomes: readonly Pick<Coupon['entries'][number], 'kind'>[],
+): boolean {
+  const hasOnePrice = betType === 'express' || (betType === 'single' && outcomes.length === 1)
+  return hasOnePrice && outcomes.every(({ kind }) => kind === FEED_KIND.line)
+}
+
 /** The price for which a coupon waits: above the present one, and only where there is one price. Null when it waits for none, or the
  *  typed one is none that could be waited for. */
 export function awaitedPrice(coupon: Coupon): string | null {
   const { betType, entries, isAutoBet } = coupon
-  if (!isAutoBet || (betType !== 'express' && entries.length > 1)) return null
+  if (!isAutoBet || !canAwaitPrice(betType, entries)) return null
   const text = autoPrice(coupon)
   const present = productOf(entries.map(({ odds }) => rationalOf(odds)))
   return PRICE.test(text) && compare(rationalOf(text), present) > 0 ? text : null
+}
+
+/** What waits for a price, once it was placed at it: one price, whichever way those of its outcomes make it up. */
+export function betAtPrice(bet: Omit<SettledSingle, 'type' | 'legs'>, odds: string): SettledSingle {
+  return { ...bet, type: 'single', legs: [{ odds, result: 'win' }] }
 }

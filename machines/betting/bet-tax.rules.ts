@@ -34,18 +34,19 @@ export interface TaxedPayout {
   readonly coefficient: Rational
 }
 
-/** The tax on a payout, in minor units, rounded once (MATH-10). The threshold is compared with the payout before tax; with
- *  `excess` only what is beyond it is taxed, and of net winnings no more than they are. */
-export function payoutTax(
-  { stakeMinor, grossMinor, coefficient }: TaxedPayout,
-  tax: BetTax,
-  rounding: Rounding,
-): bigint {
-  const { payoutRate = '0', base = 'net', thresholdMinor = 0, thresholdMode = 'whole', coefficientLimit = '0' } = tax
+/** The tax on a payout, in minor units, rounded once (MATH-10). */
+export function payoutTax(payout: TaxedPayout, tax: BetTax, rounding: Rounding): bigint {
+  return roundTo(multiply(rational(taxedMinor(payout, tax)), rationalOf(tax.payoutRate ?? '0')), rounding)
+}
+
+/** How much of a payout is taxed, in minor units. The threshold is compared with the payout before tax; with `excess` only what is
+ *  beyond it is taxed, and of net winnings no more than they are. */
+export function taxedMinor({ stakeMinor, grossMinor, coefficient }: TaxedPayout, tax: BetTax): bigint {
+  const { base = 'net', thresholdMinor = 0, thresholdMode = 'whole', coefficientLimit = '0' } = tax
   const threshold = BigInt(thresholdMinor)
   if (grossMinor < threshold || compare(coefficient, rationalOf(coefficientLimit)) <= 0) return 0n
   const whole = base === 'net' ? grossMinor - stakeMinor : grossMinor
   const excess = grossMinor - threshold
   const taxed = thresholdMode === 'excess' && excess < whole ? excess : whole
-  return taxed > 0n ? roundTo(multiply(rational(taxed), rationalOf(payoutRate)), rounding) : 0n
+  return taxed > 0n ? taxed : 0n
 }

@@ -189,7 +189,7 @@ describe('what keeps a coupon from being sent', () => {
     ['auto_price_wrong', codesOf({ ...coupon, isAutoBet: true, autoBetCf: '6' })],
     ['auto_price_wrong', codesOf({ ...coupon, isAutoBet: true, autoBetCf: 'x' })],
     [
-      'auto_price_wrong',
+      'auto_bet_impossible',
       codesOf({ ...couponOf(['2', '3'], [chosen('single'), typed('5')]), isAutoBet: true, autoBetCf: '9' }),
     ],
   ])('%s', (code, codes) => {

@@ -1,6 +1,6 @@
 import { decimalToMinor } from '#machines/money/amount.rules.ts'
 import type { BetLeg, BetSettlement, Coupon, CouponEntry, PayoutStep, SettledBet } from '#schemas'
-import { awaitedPrice } from './auto-price.rules.ts'
+import { awaitedPrice, betAtPrice } from './auto-price.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { settleBet } from './settle-bet.rules.ts'
 
@@ -92,8 +92,7 @@ function settledBets(coupon: Coupon, stakes: readonly number[], terms: CouponTer
   const common = { stakeMinor, exponent: terms.exponent, currency: terms.currency, tax: terms.tax }
   const legs = entries.map(won)
   const awaited = awaitedPrice(coupon)
-  // What waits for a price is placed at it, whichever way the prices of its outcomes make it up.
-  if (awaited !== null) return [{ ...common, type: 'single', legs: [{ odds: awaited, result: 'win' }] }]
+  if (awaited !== null) return [betAtPrice(common, awaited)]
   switch (betType) {
     case 'single':
       return legs.map((leg, place) => ({ ...common, type: betType, stakeMinor: stakes[place] ?? 0, legs: [leg] }))

@@ -2,7 +2,7 @@ import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { Coupon } from '#schemas'
 import { isAdvanceable } from './advance.rules.ts'
-import { awaitedPrice } from './auto-price.rules.ts'
+import { awaitedPrice, canAwaitPrice } from './auto-price.rules.ts'
 import { type CouponTotals, couponTotals, type UncomputableBet } from './coupon-bets.rules.ts'
 import { conflictingOutcomes, isOpen } from './coupon-entries.rules.ts'
 import { type CouponTerms, mostStakeMinor } from './coupon-terms.rules.ts'
@@ -23,6 +23,7 @@ export interface CouponProblem {
     | 'stake_below_minimum'
     | 'stake_above_maximum'
     | 'auto_price_wrong'
+    | 'auto_bet_impossible'
     | 'advance_too_small'
     | 'advance_impossible'
     | UncomputableBet
@@ -64,7 +65,7 @@ export function couponProblems(
     ...about('line_changed', disagreeing(coupon, 'line_changed')),
     ...about('price_changed', disagreeing(coupon, 'price_changed')),
     ...(result.ok ? amountProblems(coupon, result.totals, terms, situation) : [{ code: result.code }]),
-    ...when(coupon.isAutoBet && awaitedPrice(coupon) === null, 'auto_price_wrong'),
+    ...(coupon.isAutoBet ? waitProblems(coupon) : []),
     ...when(coupon.isAdvance && !isAdvanceable({ ...coupon, count: entries.length }), 'advance_impossible'),
   ]
 }
@@ -102,6 +103,12 @@ function amountProblems(
     ),
     ...when(isAdvance && stakeMinor - (advanceOwnMinor ?? 0) > (advanceLimitMinor ?? 0), 'advance_too_small'),
   ]
+}
+
+/** What keeps a coupon from waiting for its price: what it is, else the price. */
+function waitProblems(coupon: Coupon): readonly CouponProblem[] {
+  if (!canAwaitPrice(coupon.betType, coupon.entries)) return [{ code: 'auto_bet_impossible' }]
+  return when(awaitedPrice(coupon) === null, 'auto_price_wrong')
 }
 
 function disagreeing(coupon: Coupon, code: 'line_changed' | 'price_changed'): readonly number[] {

@@ -1,7 +1,7 @@
 import { compare, ONE, rationalOf } from '#machines/odds/rational.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
 import type { PlaceBetPayload } from '#schemas'
 import { advanceRefusal } from './advance.rules.ts'
+import { canAwaitPrice } from './auto-price.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { isPossible, maximumEntries } from './coupon-types.rules.ts'
 
@@ -56,12 +56,10 @@ function extraRefusal(payload: PlaceBetPayload, terms: CouponTerms): BetRefusal 
   return isMore || (oneClickBet && !terms.isOneClickAllowed) ? { reason: 'bet.not_offered' } : null
 }
 
-/** What keeps a bid from being taken, whatever its prices: bids are single bets and expresses before the match, whose price is the
- *  product of those of their outcomes. */
+/** What keeps a bid from being taken, whatever its prices. */
 function bidRefusal({ betType, events, autoBetCf }: PlaceBetPayload, terms: CouponTerms): BetRefusal | null {
   if (!terms.isAutoBetAllowed) return { reason: 'bet.bid_not_offered' }
-  const hasOnePrice = betType === 'express' || (betType === 'single' && events.length === 1)
-  if (!hasOnePrice || events.some(({ kind }) => kind !== FEED_KIND.line)) return { reason: 'bet.bid_type' }
+  if (!canAwaitPrice(betType, events)) return { reason: 'bet.bid_type' }
   const isPrice = autoBetCf !== undefined && compare(rationalOf(autoBetCf), ONE) > 0
   return isPrice ? null : { reason: 'bet.invalid', params: { fault: 'autoBetCf: a price' } }
 }

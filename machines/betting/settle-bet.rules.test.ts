@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BetLeg, SettledBet, SettledCover } from '#schemas'
+import type { BetLeg, BetTax, SettledBet, SettledCover } from '#schemas'
 import { validate as isBet } from '#schemas/generated/validators/betting/settled-bet.js'
 import { COVER_BETS } from './cover-bets.ts'
 import {
@@ -147,6 +147,17 @@ describe('taxes', () => {
     ['beyond the coefficient limit', 10_000, '1.31', { payoutRate: '0.2', coefficientLimit: '1.30' }, [12_480, 0, 620]],
   ] as const)('MATH-10: %s', (_, stake, odds, tax, [paid, stakeTaxMinor, payoutTaxMinor]) => {
     expect(settled(single(stake, leg(odds), tax))).toMatchObject({ payoutMinor: paid, stakeTaxMinor, payoutTaxMinor })
+  })
+
+  test('MATH-12: a tax is told by what it is taken from, whole or beyond the threshold', () => {
+    const told = (tax: BetTax) =>
+      settled(single(10_000, leg('3.00'), tax))
+        .explanation.filter(({ step }) => step.endsWith('_tax'))
+        .map(({ expression, value }) => `${expression} = ${value}`)
+    expect(told({ ...onStake, stakeRate: '0.050000' })).toEqual(['100 × 0.05 = 5', '190 × 0.2 = 38'])
+    expect(told({ payoutRate: '0.15', base: 'gross', thresholdMinor: 25_000, thresholdMode: 'excess' })).toEqual([
+      '50 × 0.15 = 7.5',
+    ])
   })
 
   test.each([

@@ -1,7 +1,15 @@
-import { divide, type Rational, type Rounding, rational, roundTo, toExactText } from '#machines/odds/rational.rules.ts'
+import {
+  divide,
+  type Rational,
+  type Rounding,
+  rational,
+  rationalOf,
+  roundTo,
+  toExactText,
+} from '#machines/odds/rational.rules.ts'
 import type { BetFault, BetLeg, BetSettlement, PayoutStep, SettledBet } from '#schemas'
 import { betFault, legsOf, lineCount } from './bet-faults.rules.ts'
-import { payoutTax, stakeTax } from './bet-tax.rules.ts'
+import { payoutTax, stakeTax, type TaxedPayout, taxedMinor } from './bet-tax.rules.ts'
 import { type AmountWriter, type GrossPayout, grossPayout, step } from './gross-payout.rules.ts'
 import { legFactor } from './leg-factor.rules.ts'
 
@@ -27,7 +35,8 @@ export function settleBet(bet: SettledBet): SettleResult {
   const gross = isReturned ? refund(terms) : grossPayout(bet, terms.stake, terms.write)
   const grossMinor = roundTo(gross.gross, terms.rounding)
   if (grossMinor > MOST_MINOR) return { ok: false, fault: { code: 'payout_too_large', path: '/stakeMinor' } }
-  const taxMinor = isReturned ? 0n : taxOf(gross.gross, grossMinor, terms)
+  const taxed = taxedPayout(gross.gross, grossMinor, terms)
+  const taxMinor = isReturned ? 0n : payoutTax(taxed, terms.tax, terms.rounding)
   const keptMinor = isReturned && terms.tax.returnTax ? 0n : terms.stakeTax
   return {
     ok: true,
@@ -40,7 +49,7 @@ export function settleBet(bet: SettledBet): SettleResult {
         ...stakeSteps(terms),
         ...legs.map((leg) => step('leg', legText(leg), toExactText(legFactor(leg)))),
         ...gross.steps,
-        ...endSteps(gross.gross, { grossMinor, taxMinor }, terms),
+        ...endSteps(gross.gross, { taxed, taxMinor }, terms),
       ],
     },
   }
@@ -81,15 +90,20 @@ function refund({ tax, paid, stake, write }: Terms): GrossPayout {
   return { gross: returned, steps: [step('refund', write(returned), write(returned))] }
 }
 
-function taxOf(gross: Rational, grossMinor: bigint, { stake, tax, rounding }: Terms): bigint {
-  const coefficient = divide(gross, rational(stake))
-  return payoutTax({ stakeMinor: stake, grossMinor, coefficient }, tax, rounding)
+function taxedPayout(gross: Rational, grossMinor: bigint, { stake }: Terms): TaxedPayout {
+  return { stakeMinor: stake, grossMinor, coefficient: divide(gross, rational(stake)) }
 }
 
 function stakeSteps({ stakeTax: taxed, paid, tax, write }: Terms): readonly PayoutStep[] {
   if (taxed === 0n) return []
-  const way = tax.stakeMode === 'inclusive' ? ` ÷ (1 + ${tax.stakeRate})` : ''
-  return [step('stake_tax', `${write(rational(paid))} × ${tax.stakeRate}${way}`, write(rational(taxed)))]
+  const rate = rateText(tax.stakeRate)
+  const way = tax.stakeMode === 'inclusive' ? ` ÷ (1 + ${rate})` : ''
+  return [step('stake_tax', `${write(rational(paid))} × ${rate}${way}`, write(rational(taxed)))]
+}
+
+/** A rate without noughts at its end. */
+function rateText(rate = '0'): string {
+  return toExactText(rationalOf(rate))
 }
 
 function legText(leg: BetLeg): string {
@@ -98,15 +112,15 @@ function legText(leg: BetLeg): string {
 
 function endSteps(
   gross: Rational,
-  { grossMinor, taxMinor }: { readonly grossMinor: bigint; readonly taxMinor: bigint },
+  { taxed, taxMinor }: { readonly taxed: TaxedPayout; readonly taxMinor: bigint },
   { rounding, tax, write }: Terms,
 ): readonly PayoutStep[] {
   const written = `${rounding}(${write(gross)})`
-  const payout = write(rational(grossMinor - taxMinor))
+  const payout = write(rational(taxed.grossMinor - taxMinor))
   if (taxMinor === 0n) return [step('payout', written, payout)]
   const taken = write(rational(taxMinor))
   return [
-    step('payout_tax', `${tax.base ?? 'net'} × ${tax.payoutRate}`, taken),
+    step('payout_tax', `${write(rational(taxedMinor(taxed, tax)))} × ${rateText(tax.payoutRate)}`, taken),
     step('payout', `${written} − ${taken}`, payout),
   ]
 }

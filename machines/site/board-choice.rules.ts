@@ -10,13 +10,15 @@ const PINS = 'p'
 const MOST_PINS = 10
 const PART = /[a-z]\d[\d.]*/g
 
-/** The value of the cookie: `{ coefficientFormat: 2, compactView: true, pinnedGames: [12, 7] }` → `f2c1p12.7`. Flags that are off are
- *  left out, as is the cookie when nothing is chosen: the text is empty then. */
+/** The value of the cookie: `{ coefficientFormat: 2, compactView: true, pinnedGames: [12, 7] }` → `f2c1p12.7`. What is not chosen is
+ *  left out, and the text is empty when nothing is. */
 export function writeBoardChoice(choice: BoardChoice): string {
   const numbers = Object.entries(NUMBERS).flatMap(([letter, [name]]) =>
     choice[name] === undefined ? [] : [`${letter}${choice[name]}`],
   )
-  const flags = Object.entries(FLAGS).flatMap(([letter, name]) => (choice[name] ? [`${letter}1`] : []))
+  const flags = Object.entries(FLAGS).flatMap(([letter, name]) =>
+    choice[name] === undefined ? [] : [`${letter}${choice[name] ? 1 : 0}`],
+  )
   const pins = choice.pinnedGames?.length ? [`${PINS}${choice.pinnedGames.join('.')}`] : []
   return [...numbers, ...flags, ...pins].join('')
 }

@@ -225,7 +225,7 @@ function SaleLines({ quote, look }: { readonly quote: CashOutQuote; readonly loo
           <AmountLine name={t('history.sale_possible')} value={look.money(possibleMinor)} />
         </>
       ) : null}
-      {taxMinor > 0 ? <AmountLine name={t('history.sale_tax')} value={`−${look.money(taxMinor)}`} /> : null}
+      {taxMinor > 0 ? <AmountLine name={t('history.sale_tax')} value={look.money(-taxMinor)} /> : null}
       <AmountLine name={t('history.sale_get')} value={look.money(payoutMinor)} isMain />
     </>
   )

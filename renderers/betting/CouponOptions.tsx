@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { canAwaitPrice } from '#machines/betting/auto-price.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import type { CouponEdit, CouponEvent, PricePolicy } from '#schemas'
 import { Button } from '../site/Button.tsx'
@@ -120,9 +121,11 @@ function Promo({ promo, onEdit }: Pick<PartProps, 'onEdit'> & { readonly promo: 
   )
 }
 
+/** The wait for a price, offered to what can wait (BET-20). What was chosen before stays in sight, to be switched off. */
 function AutoBet({ coupon, look, onEdit }: PartProps & Pick<CouponState, 'coupon'>) {
   const t = useText()
-  const { isAutoBet: isOn, autoBetCf: text, isDroppedOnScore } = coupon
+  const { betType, entries, isAutoBet: isOn, autoBetCf: text, isDroppedOnScore } = coupon
+  if (!(isOn || canAwaitPrice(betType, entries))) return null
   const set = (change: Partial<Extract<CouponEdit, { readonly kind: 'auto_bet_set' }>>) =>
     onEdit({ kind: 'auto_bet_set', isOn, text, isDroppedOnScore, ...change })
   return (
@@ -137,11 +140,6 @@ function AutoBet({ coupon, look, onEdit }: PartProps & Pick<CouponState, 'coupon
             accuracy={PRICE_PLACES}
             look={look}
             onText={(typed) => set({ text: typed })}
-          />
-          <Choice
-            label={t('betting.drop_on_score')}
-            isOn={isDroppedOnScore}
-            onSet={(next) => set({ isDroppedOnScore: next })}
           />
         </>
       ) : null}

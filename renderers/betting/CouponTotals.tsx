@@ -35,10 +35,10 @@ export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
         ) : null}
         <AmountLine name={t('betting.total_stake')} value={amount(totals?.stakeMinor)} />
         {totals && totals.stakeTaxMinor > 0 ? (
-          <AmountLine name={t('betting.stake_tax')} value={`−${amount(totals.stakeTaxMinor)}`} />
+          <AmountLine name={t('betting.stake_tax')} value={amount(-totals.stakeTaxMinor)} />
         ) : null}
         {totals && totals.payoutTaxMinor > 0 ? (
-          <AmountLine name={t('betting.payout_tax')} value={`−${amount(totals.payoutTaxMinor)}`} />
+          <AmountLine name={t('betting.payout_tax')} value={amount(-totals.payoutTaxMinor)} />
         ) : null}
         <AmountLine
           name={t('betting.payout')}

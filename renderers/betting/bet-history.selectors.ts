@@ -32,8 +32,8 @@ export function betOdds(bet: Pick<HistoryBet, 'betType' | 'legs' | 'terms' | 'st
 /** What the last column of a bet says: what it can pay, has paid with its insurance, or was sold for, in minor units; null when it pays nothing. */
 export function betReturn(bet: HistoryBet): { readonly label: 'possible' | 'paid'; readonly minor: number } | null {
   const soldFor = bet.soldForMinor ?? 0
-  if (bet.status === BET_STATUS.open && bet.possibleMinor !== undefined)
-    return { label: 'possible', minor: possibleLeft(bet) }
+  const isOpen = bet.status === BET_STATUS.open || isBid(bet)
+  if (isOpen && bet.possibleMinor !== undefined) return { label: 'possible', minor: possibleLeft(bet) }
   if (bet.status === BET_STATUS.pending || bet.status === BET_STATUS.rejected) return null
   return {
     label: 'paid',

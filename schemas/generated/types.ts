@@ -4401,7 +4401,7 @@ export interface HistoryBet {
    */
   readonly stakeMinor: number
   /**
-   * What it pays when all of it wins; left out for one that was not accepted.
+   * What it pays when all of it wins, a bid at the price for which it waits; left out for a request that is neither.
    */
   readonly possibleMinor?: number
   readonly terms?: FrozenBet
@@ -15575,7 +15575,7 @@ export interface ApplicationConfig {
    */
   readonly fontSize: 'small' | 'default' | 'large'
   /**
-   * How dense lists are for a visitor who has chosen none (LAYOUT-11).
+   * How dense boards are for a visitor who has chosen nothing in their display menu (LAYOUT-11).
    */
   readonly viewMode: 'default' | 'compact'
   /**

@@ -29,7 +29,9 @@ export const Several: Story = {
     await expect(canvas.getByText('Insured')).toBeVisible()
     const bid = canvas.getByRole('button', { name: 'Give up this bid' })
     await expect(bid).toBeVisible()
-    await expect(within(bid.closest('li') as HTMLElement).queryByText('Paid')).toBeNull()
+    const waiting = within(bid.closest('li') as HTMLElement)
+    await expect(waiting.queryByText('Paid')).toBeNull()
+    await expect(waiting.getByText('Possible payout')).toBeVisible()
   },
 }
 

@@ -82,6 +82,23 @@ export const WaitingForItsPrice: Story = {
   },
 }
 
+/** BET-20: a bet that cannot wait is offered no price; one that was to wait when it became such a bet says so until that is undone. */
+export const CannotWait: Story = {
+  args: {
+    state: filled([entry(1), entry(2)], { betType: 'chain' }, { ...TERMS, isAutoBetAllowed: true }),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.queryByRole('checkbox', { name: 'Bet at a price' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Express' }))
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Bet at a price' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Single' }))
+    await expect(canvas.getByText(/Only a single bet or an express before the match/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Bet at a price' }))
+    await expect(canvas.queryByText(/Only a single bet or an express before the match/)).toBeNull()
+  },
+}
+
 export const BidReceipt: Story = {
   args: {
     stage: 'accepted',

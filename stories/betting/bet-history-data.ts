@@ -71,7 +71,7 @@ export const BET_HISTORY: BetHistoryAnswer = {
       legs: [{ ...LEG, gameName: 'Hearts – Hibernian' }],
       advance: { ...ADVANCE, state: 'void', cover: [{ betId: 8003, creditedMinor: 600, repaidMinor: 0 }] },
     }),
-    bet(5, { status: 5, autoBetCf: '2.50', legs: [{ ...OPEN_LEG, gameName: 'Derby – Stoke' }] }),
+    bet(5, { status: 5, autoBetCf: '2.50', possibleMinor: 2500, legs: [{ ...OPEN_LEG, gameName: 'Derby – Stoke' }] }),
     bet(4, { status: 7, soldMinor: 1000, soldForMinor: 950, settledAt: '2026-01-15T14:00:00.000Z', legs: [OPEN_LEG] }),
   ].map((one, place) => (place === 6 ? { ...one, legs: [{ ...OPEN_LEG, gameName: 'Spurs – Luton' }] } : one)),
   page_number: 1,

@@ -96,6 +96,7 @@ test('BET-13, BET-20: a bet is insured in part and shown so, and a bid is found 
   await open(page, '/office/history')
   const bid = bet.filter({ hasText: 'Waiting for its price' })
   await bid.getByText('2.50', { exact: true }).waitFor()
+  await bid.getByText(/^7,500.00/).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await bid.getByRole('button', { name: 'Give up this bid' }).click()
   await page.getByText('The bid is given up.').waitFor()

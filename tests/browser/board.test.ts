@@ -6,6 +6,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
+import { type TempBrands, tempBrands } from './temp-brands.ts'
 import { rawAnswer, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
 
@@ -13,13 +14,16 @@ const DAY_MS = 86_400_000
 const GAMES = 40
 
 let directory: string
+let brands: TempBrands
 let site: LiveSite
 let browser: Browser
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'livery-board-'))
   const file = join(directory, 'games.csv')
   writeFileSync(file, season())
-  site = await startLiveSite({ env: { LIVERY_DATA: join(directory, 'data') } })
+  brands = tempBrands()
+  brands.patch('nour', 'config/betting.json', { views: [0, 1] })
+  site = await startLiveSite({ brands: brands.directory, env: { LIVERY_DATA: join(directory, 'data') } })
   const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
   execFileSync(process.execPath, ['src/cli/main.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
   browser = await openBrowser()
@@ -27,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await site?.stop()
+  brands?.remove()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -128,6 +133,20 @@ test('LAYOUT-11, STORE-1: boards have a default view and a compact one, which st
   await hydrated(page)
   await press()
   await expect.poll(height).toBe(usual)
+  expect(faults()).toEqual([])
+  await close()
+})
+
+test('FEED-6: another view of the markets is there as soon as it is chosen', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en/line`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  const heads = page.getByRole('region', { name: 'Sports', exact: true }).getByText(/^(Match result|Total)$/)
+  const shown = async () => [...new Set(await heads.filter({ visible: true }).allInnerTexts())]
+  await expect.poll(shown).toEqual(['Match result'])
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('button', { name: /^Asian/ }).click()
+  await expect.poll(shown).toEqual(['Total'])
   expect(faults()).toEqual([])
   await close()
 })

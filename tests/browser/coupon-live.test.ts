@@ -33,6 +33,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'livery-coupon-'))
   brands = tempBrands()
   brands.patch('aurora', 'config/betting.json', { liveBetDelayMs: 2000 })
+  brands.patch('aurora', 'config/boolean.json', { isAdvanceBetAllowed: true, isAutoBetAllowed: true })
   const env = { ...PUSHED_FEED, LIVERY_DATA: join(directory, 'data') }
   site = await startLiveSite({ brands: brands.directory, env })
   feed = pushedFeed(site)
@@ -40,11 +41,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, { viewport: WIDE })
   credentials = await registerByOneClick(player.page)
-  const to = ['--brand', 'aurora', '--account', credentials.number, '--currency', 'KZT', '--minor=100000000']
-  const correction = ['ledger', 'correct', ...to, '--reference', 'start', '--reason', 'to play with']
-  execFileSync(process.execPath, ['src/cli/main.ts', ...correction], {
-    env: { ...process.env, ...env, DATABASE_URL: '' },
-  })
+  give(credentials, 100_000_000)
 })
 afterAll(async () => {
   feed?.stop()
@@ -120,6 +117,7 @@ test('PLACE-6: what is suspended says so and is not sent, and can be bet on agai
   await fresh(page)
   await pressHome(page, 'c')
   await stakeOf(page).fill('1000')
+  expect(await coupon(page).getByRole('checkbox', { name: 'Bet at a price' }).count()).toBe(1)
   await feed.push([suspended('c', true)])
   await coupon(page).getByText('A selection takes no bets now').waitFor()
   expect(await placing(page).getAttribute('aria-disabled')).toBe('true')
@@ -167,6 +165,7 @@ test('BET-12: on paper the coupon is black on white whatever the scheme, and has
   const { page } = player
   await fresh(page)
   await pressHome(page, 'c')
+  await stakeOf(page).fill('1000')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.evaluate(() => {
     window.print = () => undefined
@@ -179,6 +178,13 @@ test('BET-12: on paper the coupon is black on white whatever the scheme, and has
       .evaluate((one) => getComputedStyle(one).color),
   ).toBe('rgb(0, 0, 0)')
   expect(await coupon(page).getByRole('button').count()).toBe(0)
+  // The price stands in one column with the amounts.
+  const endOf = (text: RegExp) =>
+    coupon(page)
+      .getByText(text)
+      .first()
+      .evaluate((one) => Math.round(one.getBoundingClientRect().right))
+  expect(await endOf(/^1\.80$/)).toBe(await endOf(/^1,800\.00/))
   await page.emulateMedia({ media: null, colorScheme: null })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect.poll(() => coupon(page).getByRole('button', { name: 'Print' }).count()).toBe(1)
@@ -230,6 +236,38 @@ test('a guest signs in from the coupon, and it is still as it was', async () => 
   await close()
 })
 
+test('BET-18, BET-20: what a stake is short of is advanced on an open bet, and the history tells both parts of it', async () => {
+  const { page, close, faults } = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, {
+    viewport: WIDE,
+  })
+  give(await registerByOneClick(page), 1_000_000)
+  await fresh(page)
+  await pressHome(page, 'a')
+  await place(page, '9000')
+  await coupon(page).getByText('Bet accepted').waitFor()
+  await coupon(page).getByRole('button', { name: 'Done' }).click()
+  await pressHome(page, 'b')
+  await stakeOf(page).fill('5000')
+  await coupon(page).getByRole('checkbox', { name: 'Bet on credit of your open bets' }).check()
+  // Half of the 16,200.00 that the open bet can pay, after the 1,000.00 of the player's own.
+  const line = (name: string) => coupon(page).getByRole('group').getByText(name, { exact: true }).locator('..')
+  await expect.poll(() => line('Available advance').innerText()).toContain('8,100.00')
+  expect(await line('From your balance').innerText()).toContain('1,000.00')
+  expect(await line('On credit').innerText()).toContain('4,000.00')
+  expect(await axeViolations(page)).toEqual([])
+  await placing(page).click()
+  await coupon(page).getByText('Bet accepted').waitFor()
+  await page.goto(`${site.origin('aurora')}/en/office/history`)
+  await hydrated(page)
+  const bet = page.getByRole('listitem').filter({ hasText: 'Northgate b' })
+  await bet.getByText('On credit', { exact: true }).waitFor()
+  await bet.locator('summary').first().click()
+  await bet.getByText(/^4,000.00 .* of the stake is advanced, 1,000.00 .* is your own/).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  expect(faults()).toEqual([])
+  await close()
+})
+
 test('PLACE-5, A11Y-4: a live bet counts down; nothing moves for whoever wants it so, and the total alone is said', async () => {
   await feed.push([
     { kind: 'live', game: 'd' },
@@ -242,6 +280,8 @@ test('PLACE-5, A11Y-4: a live bet counts down; nothing moves for whoever wants i
   await clear(page)
   await pressHome(page, 'd')
   await stakeOf(page).fill('1000')
+  // Live prices are not waited for.
+  expect(await coupon(page).getByRole('checkbox', { name: 'Bet at a price' }).count()).toBe(0)
   await expect.poll(() => spoken(page)).toContain('Possible payout: 1,800.00')
   await feed.push([atPrice('d', '1.90')])
   await expect.poll(() => priceOf(page, 'd').innerText()).toContain('1.90')
@@ -256,6 +296,14 @@ test('PLACE-5, A11Y-4: a live bet counts down; nothing moves for whoever wants i
   await coupon(page).getByText('Bet accepted').waitFor()
   expect(player.faults()).toEqual([])
 })
+
+/** Gives a player money, in minor units. */
+function give({ number }: Credentials, minor: number): void {
+  const to = ['--brand', 'aurora', '--account', number, '--currency', 'KZT', `--minor=${minor}`]
+  const correction = ['ledger', 'correct', ...to, '--reference', `start-${number}`, '--reason', 'to play with']
+  const env = { ...process.env, ...PUSHED_FEED, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
+  execFileSync(process.execPath, ['src/cli/main.ts', ...correction], { env })
+}
 
 function offered(game: string): FeedChange[] {
   const startsAt = new Date(Date.now() + 2 * DAY_MS).toISOString()

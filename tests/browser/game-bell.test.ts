@@ -56,6 +56,8 @@ test('FEED-17: a player chooses by the bell of a game what to be told, and is to
   await registerByOneClick(page)
   await page.goto(`${site.origin('aurora')}/en/line`)
   await hydrated(page)
+  // There is room for it in the row, beside menu and coupon.
+  await page.locator('[data-game]').getByRole('button', { name: 'News of the game: Northgate – Harbour' }).waitFor()
   await page
     .getByRole('link', { name: /Northgate/ })
     .first()

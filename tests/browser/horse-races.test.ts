@@ -44,7 +44,29 @@ test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the 
       outcomes: NAMES.map((_, at) => ({ typeId: entrantOutcome(type, at + 1), odds: `${at + 2}.5` })),
     })),
   ])
-  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/horse-races`)
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/line`)
+  // Beside the likeliest runners there is room for the name of the race.
+  const name = page.locator('[data-game]').getByText('Fairwater Stakes', { exact: true })
+  expect(await name.evaluate((one) => one.getBoundingClientRect().width)).toBeLessThanOrEqual(
+    await name.evaluate((one) => one.parentElement?.clientWidth ?? 0),
+  )
+  await page.goto(`${site.origin('aurora')}/en/horse-races`)
+  const { page: arabic, close: closeArabic } = await visit(browser, `${site.origin('nour')}/ar/horse-races`)
+  const ends = await arabic
+    .locator('main li')
+    .getByText('Fairwater Stakes', { exact: true })
+    .evaluateAll((names) =>
+      names.map((one) => [one, one.nextElementSibling].map((of) => of?.getBoundingClientRect().right)),
+    )
+  // A Latin name begins where the Arabic line below it does.
+  expect(ends.length).toBeGreaterThan(0)
+  for (const [name, below] of ends) expect(name).toBe(below)
+  await closeArabic()
+  const [next, meetings] = await page
+    .locator('section:has(> h2)')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()))
+  // Parts of a page stand as far from each other here as anywhere.
+  expect((meetings?.top ?? 0) - (next?.bottom ?? 0)).toBe(16)
   await page
     .getByRole('link', { name: /Fairwater Stakes/ })
     .first()

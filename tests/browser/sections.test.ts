@@ -7,7 +7,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
-import { visit } from './visitor.ts'
+import { rawAnswer, visit } from './visitor.ts'
 import { axeViolations, openBrowser } from './watched-page.ts'
 
 const DAY_MS = 86_400_000
@@ -43,6 +43,13 @@ function season(): string {
     ...rows,
   ].join('\n')
 }
+
+test('SPORT-12: each brand of the house has a page of politics, and the way to it', async () => {
+  for (const brand of ['aurora', 'nour', 'velvet']) {
+    expect((await rawAnswer(site, brand, '/en/politics')).status, brand).toBe(200)
+    expect((await rawAnswer(site, brand, '/en/line')).body, brand).toContain('href="/en/politics"')
+  }
+})
 
 test('SPORT-1, LAYOUT-2: live games stand beside each other, in the address and the next time', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en/multi-live`)

@@ -36,7 +36,7 @@ beforeAll(async () => {
     prepare: async ({ write }) => {
       await write('pier/config/betting.json', SECTIONS)
       await write('pier/config/boolean.json', { isAsianViewAllowed: true })
-      await write('pier/config/application.json', { cardsInFormMode: 'cards-in-form' })
+      await write('pier/config/application.json', { cardsInFormMode: 'cards-in-form', viewMode: 'compact' })
     },
   })
   scene = await feedSceneOf(server)
@@ -150,6 +150,11 @@ describe.runIf(HAS_PAGES)('pages of sections', () => {
 
   test('LAYOUT-12: a page says whether its forms show groups as cards', async () => {
     expect((await open('/en/line')).body).toMatch(/<html[^>]* data-form="cards"/)
+  })
+
+  test('LAYOUT-11: boards are as dense as the brand has them, until a visitor has chosen', async () => {
+    expect((await open('/en/line')).body).toContain('data-compact="true"')
+    expect((await open('/en/line', 'en', 'board=c0')).body).not.toContain('data-compact')
   })
 
   test('SPORT-6: the page of a team has its games and its results', async () => {

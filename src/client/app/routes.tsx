@@ -48,8 +48,10 @@ function screenRoute(id: RouteId, screen: Screen, modalParameter: string): Route
     id,
     ...place,
     handle: { file: screen.file },
+    // The very same address is one that somebody asks for anew, such as in another view of its boards.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-      defaultShouldRevalidate && pageOf(currentUrl, modalParameter) !== pageOf(nextUrl, modalParameter),
+      defaultShouldRevalidate &&
+      (currentUrl.href === nextUrl.href || pageOf(currentUrl, modalParameter) !== pageOf(nextUrl, modalParameter)),
     lazy: async () => {
       const module = await screen.load()
       return {

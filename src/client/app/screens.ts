@@ -19,7 +19,7 @@ const SECTION_FILE = 'src/client/feed/SectionScreen.tsx'
 const RESULTS_FILE = 'src/client/feed/ResultsScreen.tsx'
 
 /** What the pages of a player's bets read. */
-const HISTORY = ['account', 'office', 'betting', 'feed', 'history', 'sport']
+const HISTORY = ['account', 'office', 'betting', 'feed', 'forms', 'history', 'sport']
 
 /** Pages of sections of the sportsbook: one screen for each kind of page, whatever the section. */
 const SECTION_SCREENS = {

@@ -11,13 +11,14 @@ import { keptValue } from './kept.ts'
 const MOST_COLUMNS = 7
 
 const switched = (stored: unknown): boolean => stored === true
+const chosen = (stored: unknown): boolean | null => (typeof stored === 'boolean' ? stored : null)
 const numbered = (stored: unknown): number | null => (typeof stored === 'number' ? stored : null)
 
 /** How this visitor wants boards, each preference under its own name (STORE-1). */
 const KEPT = {
   coefficientFormat: keptValue('coefficientFormat', numbered),
   bettingView: keptValue('bettingView', numbered),
-  compactView: keptValue('compactView', switched),
+  compactView: keptValue('compactView', chosen),
   lightVersion: keptValue('lightVersion', switched),
   showGameId: keptValue('showGameId', switched),
   marketColumns: keptValue('marketColumns', numbered),
@@ -43,7 +44,7 @@ const NO_PINS: readonly number[] = []
 const FIRST = {
   coefficientFormat: null,
   bettingView: null,
-  compactView: false,
+  compactView: null,
   lightVersion: false,
   showGameId: false,
   marketColumns: null,
@@ -56,13 +57,14 @@ function tellServer(): void {
   const format = KEPT.coefficientFormat.read()
   const columns = KEPT.marketColumns.read()
   const bettingView = KEPT.bettingView.read()
+  const compactView = KEPT.compactView.read()
   storeBoardChoice({
     ...(bettingView !== null && { bettingView }),
     ...(format !== null && { coefficientFormat: format }),
     ...(columns !== null && { marketColumns: columns }),
-    compactView: KEPT.compactView.read(),
-    lightVersion: KEPT.lightVersion.read(),
-    showGameId: KEPT.showGameId.read(),
+    ...(compactView !== null && { compactView }),
+    ...(KEPT.lightVersion.read() && { lightVersion: true }),
+    ...(KEPT.showGameId.read() && { showGameId: true }),
     pinnedGames: [...KEPT.pinnedGames.read()],
   })
 }
@@ -71,11 +73,12 @@ function tellServer(): void {
 export function useBoardView(): BoardView {
   const { visitor, site } = useApp()
   const format = useKept('coefficientFormat')
-  const isCompact = useKept('compactView')
+  const compactView = useKept('compactView')
   const isLight = useKept('lightVersion')
   const showsGameId = useKept('showGameId')
   const columns = useKept('marketColumns')
   const { marketColumns } = site.config.betting
+  const isCompact = compactView ?? site.config.application.viewMode === 'compact'
   return useMemo(
     () => ({
       format: chosenFormat(format, visitor.coefficientFormat),

@@ -39,7 +39,7 @@ await describeOnEachEngine('bets that wait for their price', (database) => {
     const { bets } = await scene.betting.readHistory(scene.bettor, {})
     // What it waits for is named, at the price that the player saw, though it is no bet yet.
     const legs = [{ gameName: 'Home 1 – Away 1', odds: '2.00', marketTypeId: 1, typeId: 1 }]
-    expect(bets).toMatchObject([{ betGuid: guid, status: 5, autoBetCf: '2.50', legs }])
+    expect(bets).toMatchObject([{ betGuid: guid, status: 5, autoBetCf: '2.50', possibleMinor: 2500, legs }])
     // Neither a worse price, a suspension, another line nor what is far too good places it.
     for (const [odds, changes] of [
       ['2.49', {}],

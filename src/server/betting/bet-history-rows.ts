@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely'
+import { betAtPrice } from '#machines/betting/auto-price.rules.ts'
 import type { BetStatus } from '#machines/betting/bet-history.rules.ts'
 import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import { settleBet } from '#machines/betting/settle-bet.rules.ts'
 import type { HistoryBet, PlaceBetSelection } from '#schemas'
-import type { BetLegTable, BetTable } from '#server/db/bet-tables.ts'
+import type { BetLegTable, BetReservationTable, BetTable } from '#server/db/bet-tables.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { creditOfBets } from './bet-history-credit.ts'
 import type { BettingSections } from './betting-ports.ts'
@@ -65,9 +68,19 @@ export async function betsOfRows(
     const exponent = sections.global.currencies[currency]?.exponent ?? DEFAULT_EXPONENT
     const reason = answer?.kind === 'rejected' ? { reason: answer.reason } : {}
     const { betType, events } = payload
-    const line = { ...common, place: 0, betType, currency, exponent, stakeMinor, legs: [], ...reason }
-    return [{ bet: line, waitingFor: request.state === 'held' ? events : [] }]
+    const isHeld = request.state === 'held'
+    const possible = isHeld && common.autoBetCf !== undefined ? bidPart(request, common.autoBetCf, sections) : {}
+    const line = { ...common, place: 0, betType, currency, exponent, stakeMinor, legs: [], ...possible, ...reason }
+    return [{ bet: line, waitingFor: isHeld ? events : [] }]
   })
+}
+
+/** What a bid pays at the price for which it waits, by the rules of now; nothing is said in a currency that the site has no more. */
+function bidPart({ currency, stake_minor: stakeMinor }: RequestRow, price: string, sections: BettingSections) {
+  if (!Object.hasOwn(sections.global.currencies, currency)) return {}
+  const { exponent, tax } = couponTerms(sections, currency)
+  const result = settleBet(betAtPrice({ stakeMinor, exponent, currency, tax }, price))
+  return result.ok ? { possibleMinor: result.settlement.payoutMinor } : {}
 }
 
 /** The outcomes of a request that waits, at the prices that its player has seen; those that the book has no more are left out. */
@@ -84,6 +97,7 @@ export function waitingLegs(
   })
 }
 
+type RequestRow = Pick<Selectable<BetReservationTable>, 'currency' | 'stake_minor'>
 type BetRow = Selectable<BetTable>
 type LegRow = Selectable<BetLegTable>
 

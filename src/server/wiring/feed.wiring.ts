@@ -79,7 +79,7 @@ function boardHandlers(ports: FeedWiringPorts, feed: FeedName): AnyHandler[] {
       const filter = of(query, visitor, { order: 'top', isTop: true })
       return offer.games({ ...filter, count: Math.min(filter.count, most) })
     }),
-    games(calls.asiaGet1x2, asian),
+    games(calls.asiaGet1x2, { ...asian, order: 'championship' }),
     answerFeed(ports, calls.broadcasts, async (query, visitor) => {
       const { items } = await offer.broadcasts(of(query, visitor))
       const { broadcastFrameOrigins } = visitor.site.config.iframe
