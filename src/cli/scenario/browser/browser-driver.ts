@@ -120,6 +120,7 @@ async function playInWorld(
     cookies,
     stored: storedTexts(acts, scenario),
     storage: acts.storage?.(scenario) ?? 'open',
+    knowsPasskeys: acts.knowsPasskeys?.(scenario),
     storedInTab: acts.storedInTab?.(scenario) ?? {},
     feed,
   })
@@ -130,6 +131,7 @@ async function playInWorld(
     if (other !== undefined) return skipped(other)
     page.stay()
     await page.setTime(startMs)
+    for (const deed of acts.toBegin ?? []) await page.act(deed, TRY_MS)
     const machine = new WatchedMachine(page, found.id, acts, scenario)
     await machine.begin()
     const divergence = await playOnPage(scenario, { page, calls, acts, machine, started: found.input })
