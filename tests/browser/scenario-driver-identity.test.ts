@@ -15,7 +15,7 @@ const LEAST = {
   identification: 20,
   'auto-logoff': 34,
   passkey: 15,
-  'service-token': 70,
+  'service-token': 64,
 } as const
 
 const { play } = scenarioPlayer()

@@ -1,9 +1,11 @@
 import { disconnect } from '#calls/account.calls.ts'
-import { IDLE_MS, WARNING_MS } from '#machines/account/auto-logoff.rules.ts'
-import type { ActivityReading } from '#machines/account/auto-logoff-setup.machine.ts'
 import type { EventPlace, MachineActs } from '#machines/shell/machine-acts.ts'
 import type { AutoLogoffEvent, Scenario } from '#schemas'
-import { IdleStage } from './idle-stage.ts'
+import { type ActivityReading, IdleStage } from './idle-stage.ts'
+
+/** What a scenario means that names no times. */
+const IDLE_MS = 30 * 60_000
+const WARNING_MS = 60_000
 
 /** account/auto-logoff on any page of a player whose brand signs out who does nothing (AUTH-6, AUTH-7). */
 export function autoLogoffActs(scenario: Scenario): MachineActs<AutoLogoffEvent> {

@@ -1,4 +1,3 @@
-import type { ActivityReading, AutoLogoffContext } from '#machines/account/auto-logoff-setup.machine.ts'
 import type { Impossible, PageDeed } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { AutoLogoffEvent, Scenario } from '#schemas'
@@ -10,7 +9,18 @@ const ACTIVITY_KEY = preferenceKey('lastActivity')
 /** The page tells of what is done on it at most so often, in ms. */
 const QUIET_MS = 1000
 
-type IdleStep = StoryStep<AutoLogoffContext>
+/** What a look finds: the time, and the last activity that the tabs keep. */
+export interface ActivityReading {
+  readonly nowMs: number
+  readonly storedAtMs: number | null
+}
+
+/** What a story reads of the machine. */
+interface IdleContext {
+  readonly isWarned: boolean
+}
+
+type IdleStep = StoryStep<IdleContext>
 
 /** What a story of the auto logoff needs around its page: the clock of the computer, and what other tabs tell and keep. */
 export class IdleStage {
@@ -18,7 +28,7 @@ export class IdleStage {
   readonly #input: NonNullable<Scenario['input']>
 
   constructor(scenario: Scenario) {
-    this.#steps = storySteps<AutoLogoffContext>(scenario)
+    this.#steps = storySteps<IdleContext>(scenario)
     this.#input = scenario.input ?? {}
   }
 

@@ -7,7 +7,6 @@ import {
   startPasskeySignIn,
   startPasskeyStep,
 } from '#calls/passkeys.calls.ts'
-import type { PasskeyContext, PasskeySupport } from '#machines/account/passkey.machine.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type {
   ActorCall,
@@ -26,6 +25,19 @@ import { storySteps } from './story-steps.ts'
 import { typed } from './typed-lines.ts'
 
 type Json = Readonly<Record<string, unknown>>
+type Purpose = 'sign_in' | 'second_step' | 'making'
+
+/** What the machine is started with. */
+interface Started {
+  readonly purpose?: Purpose
+  readonly authId?: string
+}
+
+/** What a browser can do with passkeys. */
+interface PasskeySupport {
+  readonly isSupported: boolean
+  readonly hasAutofill: boolean
+}
 
 /** What a player has who uses a passkey as the second step. */
 const LOGIN = 'ann@example.org'
@@ -54,7 +66,7 @@ const HELD: PasskeyRequestAnswer['allowCredentials'][number] = {
 
 /** account/passkey on the pages that make one, sign in with one, and end a sign-in with one. */
 export function passkeyActs(scenario: Scenario): MachineActs<PasskeyEvent> {
-  const { purpose = 'sign_in', authId = null } = (scenario.input ?? {}) as Partial<PasskeyContext>
+  const { purpose = 'sign_in', authId = null } = (scenario.input ?? {}) as Started
   const long = longAskings(scenario)
   const asked: CallingActor = {
     call: startCallOf(purpose),
@@ -109,17 +121,17 @@ function secondStep(authId: string) {
   return { code: 'sign_in.second_factor', params: { authId, factor: 'app', passkeys: 1 } } as const
 }
 
-function startCallOf(purpose: PasskeyContext['purpose']): ActorCall {
+function startCallOf(purpose: Purpose): ActorCall {
   if (purpose === 'making') return startPasskey
   return purpose === 'sign_in' ? startPasskeySignIn : startPasskeyStep
 }
 
-function pathOf(purpose: PasskeyContext['purpose'], authId: string | null): string {
+function pathOf(purpose: Purpose, authId: string | null): string {
   if (purpose === 'making') return '/en/office/security'
   return purpose === 'sign_in' || authId !== null ? '/en/login' : '/en/login?social=second_factor_passkey'
 }
 
-function sendingOf(purpose: PasskeyContext['purpose']): CallingActor {
+function sendingOf(purpose: Purpose): CallingActor {
   if (purpose === 'making') return { call: addPasskey, answer: () => ({ success: true }) }
   return { call: purpose === 'sign_in' ? finishPasskeySignIn : finishPasskeyStep }
 }
@@ -138,7 +150,7 @@ function creationOf(output: unknown, host = HOST): PasskeyCreationAnswer {
   }
 }
 
-function requestOf(purpose: PasskeyContext['purpose'], host = HOST): PasskeyRequestAnswer {
+function requestOf(purpose: Purpose, host = HOST): PasskeyRequestAnswer {
   return {
     challenge: CHALLENGE,
     rpId: host,
