@@ -234,13 +234,12 @@ function edited({ edit }: Edited, place: EventPlace): readonly PageAct[] | Impos
   }
 }
 
-/** A line that says the same already is emptied first, for it would tell nobody. */
 function typeStake(text: string, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
   const coupon = contextAfter(scenario, step - 1)?.coupon
   if (!coupon?.entries.length) return { impossible: 'an empty coupon has no line for a stake' }
-  const on: PageThing = { label: 'Stake', index: 0 }
-  const texts = coupon.stakeText === text ? [text === '' ? '-' : '', text] : [text]
-  return texts.map((each) => ({ do: 'fill', on, text: each }))
+  if (coupon.stakeText === text)
+    return { impossible: 'the stake stands in its line already, and who types it over tells nobody' }
+  return [{ do: 'fill', on: { label: 'Stake', index: 0 }, text }]
 }
 
 /** The stake is what a visit before has left, where the story begins with it: one press tells both. */
