@@ -41,7 +41,7 @@ test.each([
   ['passkey', 15],
   ['service-token', 70],
   ['coupon', 25],
-  ['coupon/generated', 75],
+  ['coupon/generated', 73],
   ['bet-offer', 9],
 ])(
   'QA-13: of the scenarios of %s at least %i can be played on a page, as far as can be told without one',
