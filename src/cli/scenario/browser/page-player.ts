@@ -47,7 +47,7 @@ export async function playOnPage(scenario: Scenario, stage: PageStage): Promise<
     if (step.at > nowMs) {
       stage.machine.passTime()
       await stage.page.runFor(step.at - nowMs)
-    }
+    } else if (step.do === 'advance') await stage.page.runDue()
     nowMs = step.at
     await doAll(before, stage)
     const taken = await takeStep(step, stage, place)

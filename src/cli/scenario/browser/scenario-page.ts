@@ -116,6 +116,11 @@ export class ScenarioPage {
     }
   }
 
+  /** Lets happen what is due already; no time passes. */
+  runDue(): Promise<void> {
+    return this.#context.clock.runFor(0)
+  }
+
   /** What the clock shows from now on; no timer notices. */
   setTime(instantMs: number): Promise<void> {
     return this.#context.clock.setSystemTime(instantMs)

@@ -75,7 +75,10 @@ export async function performOnStage(around: PageSurroundings, act: StageAct, ti
       return inOtherTab(page, tellExpression(act.channel, { ...act.word, userId: await playerOf(page) }))
     case 'keepOfPlayer': {
       const text = act.value && JSON.stringify({ ...act.value, userId: await playerOf(page) })
-      return inOtherTab(page, storeExpression(act.key, text))
+      await inOtherTab(page, storeExpression(act.key, text))
+      const kept = `localStorage.getItem(${JSON.stringify(act.key)})`
+      // What a tab keeps comes to the others a little later.
+      return until(async () => (await page.evaluate(kept)) === text, 'the page has not seen what was kept', timeout)
     }
   }
 }
@@ -89,9 +92,9 @@ function awaitCall(calls: HeldCalls, name: string, timeout: number): Promise<voi
   return until(() => calls.hasNamed(name), `the page has not sent the call ${name}`, timeout)
 }
 
-async function until(isSo: () => boolean, otherwise: string, timeout: number): Promise<void> {
+async function until(isSo: () => boolean | Promise<boolean>, otherwise: string, timeout: number): Promise<void> {
   const endMs = performance.now() + timeout
-  while (!isSo()) {
+  while (!(await isSo())) {
     if (performance.now() > endMs) throw new Error(otherwise)
     await pause(LOOK_EVERY_MS)
   }
