@@ -132,9 +132,9 @@ function confirmed(_: unknown, place: EventPlace): readonly PageAct[] | Impossib
   return byKeyboard(/^Place bet/)
 }
 
-/** Whether nothing is in the coupon before a step. */
+/** Whether nothing is in the coupon before a step; as long as nothing has happened, it is not known yet. */
 function isEmptyBefore({ scenario, step }: EventPlace): boolean {
-  return (contextAfter(scenario, step - 1)?.coupon.entries.length ?? 0) === 0
+  return contextAfter(scenario, step - 1)?.coupon.entries.length === 0
 }
 
 /** A button that says why it is of no use now can be pressed all the same: Playwright waits with its mouse until it is of use. */
@@ -234,10 +234,9 @@ function edited({ edit }: Edited, place: EventPlace): readonly PageAct[] | Impos
   }
 }
 
-function typeStake(text: string, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
-  const coupon = contextAfter(scenario, step - 1)?.coupon
-  if (!coupon?.entries.length) return { impossible: 'an empty coupon has no line for a stake' }
-  if (coupon.stakeText === text)
+function typeStake(text: string, place: EventPlace): readonly PageAct[] | Impossible {
+  if (isEmptyBefore(place)) return { impossible: 'an empty coupon has no line for a stake' }
+  if (contextAfter(place.scenario, place.step - 1)?.coupon.stakeText === text)
     return { impossible: 'the stake stands in its line already, and who types it over tells nobody' }
   return [{ do: 'fill', on: { label: 'Stake', index: 0 }, text }]
 }
