@@ -119,9 +119,8 @@ function reasonAgainst({ steps }: Scenario): string | undefined {
   )
   if (isDenied) return 'the page asks for another token of service first, and sends the bet again'
   const keeps = steps.filter(({ actor }) => actor?.startsWith('root/keep#') === true)
-  if (new Set(keeps.map(({ do: deed }) => deed)).size > 1) return 'a storage that is full stays full on the page'
-  return steps[0]?.event?.type === 'player.left'
-    ? 'the player leaves before the storage is read, which the page reads before anything else'
+  return new Set(keeps.map(({ do: deed }) => deed)).size > 1
+    ? 'a storage that is full stays full on the page'
     : undefined
 }
 

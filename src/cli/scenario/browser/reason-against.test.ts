@@ -40,8 +40,8 @@ test.each([
   ['auto-logoff', 34],
   ['passkey', 15],
   ['service-token', 70],
-  ['coupon', 25],
-  ['coupon/generated', 73],
+  ['coupon', 27],
+  ['coupon/generated', 92],
   ['bet-offer', 9],
 ])(
   'QA-13: of the scenarios of %s at least %i can be played on a page, as far as can be told without one',
