@@ -245,6 +245,8 @@ function oneClick({ isOn, text }: OneClickSet, { scenario, step }: EventPlace): 
   if ((scenario.input?.terms as Json | undefined)?.isOneClickAllowed === false)
     return { impossible: 'the page has no such choice where it is not offered' }
   if (!isOn) return [{ do: 'uncheck', on: ONE_CLICK }]
+  if (scenario.steps.slice(0, step).some(({ event }) => event?.type === 'player.left'))
+    return { impossible: 'its stake has gone with the player, and the page tells the choice before another stake' }
   const former = scenario.steps.slice(0, step).flatMap(oneClickSets).at(-1)?.text ?? keptText(scenario)
   const typing = [{ do: 'fill', on: { label: 'Stake', index: -1 }, text }] as const
   return [{ do: 'check', on: ONE_CLICK }, ...(former === text ? [] : typing)]

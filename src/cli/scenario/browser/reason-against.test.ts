@@ -41,8 +41,8 @@ test.each([
   ['passkey', 15],
   ['service-token', 70],
   ['coupon', 27],
-  ['coupon/generated', 92],
-  ['bet-offer', 9],
+  ['coupon/generated', 89],
+  ['bet-offer', 10],
 ])(
   'QA-13: of the scenarios of %s at least %i can be played on a page, as far as can be told without one',
   async (folder, least) => {
