@@ -55,6 +55,8 @@ export type StageAct =
   /** The page wants a call no more; a call has come to the network's edge; from there it goes on to the server, or is answered. */
   | { readonly do: 'callOff' | 'awaitCall' | 'serve'; readonly name: string }
   | { readonly do: 'answer'; readonly name: string; readonly body: unknown }
+  /** So many requests to a path have been answered, of those that are answered at once. */
+  | { readonly do: 'awaitAnswers'; readonly path: string; readonly count: number }
   /** The tab is seen again. */
   | { readonly do: 'return' }
   /** Another tab takes a lock of the browser, whoever has it, or gives it up. */
@@ -63,8 +65,15 @@ export type StageAct =
   | { readonly do: 'locks'; readonly areThere: boolean }
   /** The storage of the browser is closed to the page from now on, or open again. */
   | { readonly do: 'storage'; readonly isOpen: boolean }
-  /** Another tab of the same player says a word in a channel, with the player's number. */
+  /** The browser says whether it offers passkeys by itself; null when it fails to say. */
+  | { readonly do: 'passkeySupport'; readonly hasAutofill: boolean | null }
+  /** What the authenticator of the device meets from now on: a player of whom it makes sure, one of whom it cannot, or nobody, so
+   *  that it waits. */
+  | { readonly do: 'authenticator'; readonly meets: 'player' | 'stranger' | 'nobody' }
+  /** Another tab of the same player says a word in a channel, with the player's number; or keeps a value with it, or removes it by
+   *  null. */
   | { readonly do: 'tellOfPlayer'; readonly channel: string; readonly word: Json }
+  | { readonly do: 'keepOfPlayer'; readonly key: string; readonly value: Json | null }
 
 /** Whatever is done for a step. */
 export type PageDeed = PageAct | StageAct
@@ -106,6 +115,13 @@ export interface ActorCall {
   readonly answer: keyof SchemaTypes
 }
 
+/** What is known of a page once it is open. */
+export interface OpenPage {
+  readonly host: string
+  /** What the machine on it was started with. */
+  readonly started: unknown
+}
+
 /** An actor that makes a call, which waits until the scenario ends the actor. */
 export interface CallingActor {
   readonly call: ActorCall
@@ -113,9 +129,15 @@ export interface CallingActor {
   readonly orCall?: ActorCall
   /** Headers of the answer besides its media type. */
   headers?(output: unknown): Readonly<Record<string, string>>
-  /** The answer's body for the output that a scenario gives the actor; the output itself when left out.
-   *  @param started what the machine on the page was started with; undefined as long as no page is open */
-  answer?(output: unknown, started?: unknown): unknown
+  /** The answer's body for the output that a scenario gives the actor; the output itself when left out. */
+  answer?(output: unknown, open?: OpenPage): unknown
+  /** Whether the actor fails only after its call has succeeded; `answer` then gets the error. */
+  failsLater?(error: unknown): boolean
+  /** Which of the waiting calls it is, counted from 1, where another actor makes the same one; that of its own name and number
+   *  when left out. */
+  waitingCall?(place: EventPlace): { readonly name: string; readonly number: number }
+  /** What is done around the page before its call is answered. */
+  deeds?(place: EventPlace): readonly PageDeed[]
   /** An error as the server tells it, with what a scenario leaves out; the error itself when left out. */
   failure?(error: unknown): unknown
   /** Whether a request is of this actor, where others make the same call. @param body what was sent, read as JSON */
@@ -137,6 +159,8 @@ export interface PageAnswer {
   readonly call: Pick<ActorCall, 'method' | 'path' | 'alsoAt'>
   /** The body of the answer; left out, the server cannot be reached, or refuses by `failure`. */
   readonly body?: unknown
+  /** The same where it names the host of the page. */
+  bodyAt?(host: string): unknown
   /** The code by which the server refuses, alone or with what its error says besides. */
   readonly failure?: ErrorCode | Refusal
   /** How many requests are answered so, from the first on; all of them when left out. */
@@ -218,10 +242,15 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   storedInTab?(scenario: Scenario): Readonly<Record<string, string>>
   /** What the storage of the browser does; it works when left out. */
   storage?(scenario: Scenario): StorageState
+  /** Whether the browser knows passkeys; then its device has an authenticator that holds one. Nothing is done about it when left
+   *  out. */
+  knowsPasskeys?(scenario: Scenario): boolean
   /** How long the page goes on before it starts the machine, in ms; none when left out. */
   readonly opensAfterMs?: number
   /** What a person does before the machine stands in its start state. */
   readonly toStart?: readonly PageDeed[] | ((scenario: Scenario) => readonly PageDeed[])
+  /** What is done once the machine stands there and its clock shows time 0; the scenario tells nothing of it. */
+  readonly toBegin?: readonly PageDeed[]
   /** Which one it is of the machines of this name that the page runs, in order of their start, from 1; the first when left out. */
   readonly number?: number | ((scenario: Scenario) => number)
   /** Type of an event → what a person does. */
@@ -230,8 +259,12 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   comparableEvent?(event: { readonly type: string }): unknown
   /** Name of an actor → how it comes to its end. */
   readonly actors: Readonly<Record<string, CallingActor | FetchingActor | OwnActor | StagedActor | Impossible>>
-  /** What happens around the page before and after the deed of a step. */
-  around?(place: EventPlace): { readonly before: readonly PageDeed[]; readonly after: readonly PageDeed[] }
+  /** What happens around the page before and after the deed of a step; `ahead` before the time passes that leads to the step. */
+  around?(place: EventPlace): {
+    readonly ahead?: readonly PageDeed[]
+    readonly before: readonly PageDeed[]
+    readonly after: readonly PageDeed[]
+  }
   /** Meets the paths of files of the page that do not come, so that the page does nothing by itself what the scenario leaves out. */
   readonly withholds?: RegExp
   /** Path of a state, such as identifying.ready → what is seen in it. */

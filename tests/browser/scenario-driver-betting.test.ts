@@ -11,11 +11,14 @@ const CHOSEN: Readonly<Record<string, readonly string[]>> = {
     'placed-once',
     'one-press-places-a-bet',
     'offer-of-a-suspended-outcome',
+    'unknown-until-it-is-known',
+    'live-bet-whose-answer-was-lost',
   ],
   'betting/bet-offer': [
     'part-is-sold-after-the-whole-was-looked-at',
     'offer-expires-and-is-asked-for-anew',
     'worth-less-by-now-is-offered-again',
+    'lost-answer-is-asked-again-by-its-name',
   ],
 }
 

@@ -56,42 +56,6 @@ function rewritten(name: string, change: (scenario: Scenario) => Partial<Scenari
   return new Map([['changed.scn.json', path]])
 }
 
-test('TFA-3, TFA-8, QA-13: a machine of a page for players is played by one who has signed in', async () => {
-  const names = ['on-renewed-and-off', 'off-by-recovery-code', 'off-without-a-code-is-not-sent']
-  const report = await play(named(...names.map((name) => `tests/scenarios/two-factor/${name}.scn.json`)))
-  expect(report.scenarios.map(({ status, divergence, reason }) => divergence ?? reason ?? status)).toEqual(
-    names.map(() => 'passed'),
-  )
-})
-
-/** One story of each machine of an account; `livery scenario run --driver browser` plays all of them. */
-test('ACC-2, ACC-12, AUTH-12, AUTH-15, AUTH-16, REG-12, TFA-3, OFF-10, OFF-11, OFF-14, AUTH-17, AUTH-19, SEC-12, QA-13: the machines of an account go on their pages as told', async () => {
-  const names = [
-    'password/changed-and-others-turned',
-    'phone-change/waiting-address-is-sent-another-code',
-    'email-change/changed-by-code-to-former-address-and-another-one',
-    'session-guard/refused-call-of-a-living-session',
-    'session-guard/sign-out-fails-and-works-the-second-time',
-    'identification/documents-go-one-by-one-and-are-checked',
-    'sign-in/return-refused-scheme',
-    'sign-in/code-by-sms-is-not-held-up-by-a-limit',
-    'sign-in/social-second-step-may-be-done-with-a-passkey',
-    'password/back-from-the-link-at-once',
-    'sms-code/confirmation-is-refused',
-    'sms-code/length-comes-from-the-server',
-    'session-guard/idle-here',
-    'identification/form-refused-with-kept-documents-2',
-    'phone-change/first-phone-is-bound-by-its-code',
-    'email-change/secret-is-the-only-way',
-    'email-change/server-that-was-not-reached-is-asked-again',
-    'two-factor/set-up-and-off-and-set-up-again',
-  ]
-  const report = await play(named(...names.map((name) => `tests/scenarios/${name}.scn.json`)))
-  expect(report.scenarios.map(({ status, divergence, reason }) => divergence ?? reason ?? status)).toEqual(
-    names.map(() => 'passed'),
-  )
-})
-
 test('QA-13: all three drivers play the same files, and each finds them as they are written', async () => {
   const files = named(EMAIL, LIMITED)
   for (const report of [runScenarios(files), await runOverHttp(files), await play(files)]) {

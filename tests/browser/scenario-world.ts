@@ -15,6 +15,11 @@ export interface ScenarioPlayer {
   readonly pass: (folder: string, names: readonly string[]) => Promise<void>
 }
 
+/** Where the scenarios of a machine are. */
+export function scenarioFolder(machine: string): string {
+  return join(SCENARIOS, machine)
+}
+
 /** One server and one browser for all tests of a file, opened before the first and closed after the last. */
 export function scenarioPlayer(): ScenarioPlayer {
   vi.setConfig({ testTimeout: START_MS })

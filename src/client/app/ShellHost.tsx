@@ -145,9 +145,10 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
         <Suspense>
           {isLeaving ? null : <PlayerUpkeep />}
           {isLeaving ? null : <NewsWatch userId={player.userId} />}
-          {auth.isAutoLogoffEnabled ? <AutoLogoff player={player} /> : null}
         </Suspense>
       ) : null}
+      {/* It waits for no other file: as long as it is not there, nobody is signed out for being idle. */}
+      <Suspense>{player && auth.isAutoLogoffEnabled ? <AutoLogoff player={player} /> : null}</Suspense>
     </>
   )
 }

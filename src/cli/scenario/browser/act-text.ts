@@ -1,4 +1,5 @@
 import type { PageAct, PageDeed, PageFile, PageThing } from '#machines/shell/machine-acts.ts'
+import { storeExpression, tellExpression } from './other-tab.ts'
 import { isOnStage } from './stage-acts.ts'
 
 /** What a person does, as lines of a test of Playwright: the same that the browser driver does. */
@@ -117,21 +118,6 @@ function touchLines(thing: string): readonly string[] {
     "  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })",
     '}',
   ]
-}
-
-/** What another tab of the site runs to write a key of the local storage, or to remove it by null. */
-export function storeExpression(key: string, text: string | null): string {
-  if (text === null) return `localStorage.removeItem(${JSON.stringify(key)})`
-  return `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(text)})`
-}
-
-/** What another tab of the site runs to say a word to this one; it is done when the word has come to a second ear in its own tab,
- *  for a tab that is closed before says nothing. */
-export function tellExpression(channel: string, word: unknown): string {
-  return `new Promise((told) => {
-    new BroadcastChannel(${JSON.stringify(channel)}).onmessage = () => told()
-    new BroadcastChannel(${JSON.stringify(channel)}).postMessage(${JSON.stringify(word)})
-  })`
 }
 
 /** How a thing of the page is found. */

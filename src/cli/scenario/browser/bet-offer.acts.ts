@@ -1,48 +1,72 @@
-import { getBetHistory, quoteCashOut, sellBet } from '#calls/betting.calls.ts'
+import { getBetHistory, insureBet, quoteCashOut, quoteInsurance, sellBet } from '#calls/betting.calls.ts'
 import type { MachineActs, PageSighting } from '#machines/shell/machine-acts.ts'
 import type { BetHistoryAnswer, BetOfferEvent, Scenario } from '#schemas'
 import { typed } from './typed-lines.ts'
 
 const PLACED = '2026-01-15T11:00:00.000Z'
 
-/** Sales of betting/bet-offer over the history of a player, who has one bet there: that of the scenario. The page is come to from a neighbour,
+/** What the page calls a sale, and an insurance. */
+const SALE = {
+  calls: [quoteCashOut, sellBet],
+  begin: 'Sell',
+  part: 'How much of the stake',
+  confirm: /^Sell for /,
+  expired: 'The offer has expired. Nothing was sold.',
+  refused: 'It cannot be sold now',
+  taking: /Your sale is being sent/,
+  unknown: 'It is not known yet whether the bet is sold',
+  done: /Sold for /,
+} as const
+const INSURANCE = {
+  calls: [quoteInsurance, insureBet],
+  begin: 'Insure',
+  part: 'How much of the stake to insure',
+  confirm: /^Insure for /,
+  expired: 'The offer has expired. Nothing was insured.',
+  refused: 'It cannot be insured now',
+  taking: /Your insurance is being sent/,
+  unknown: 'It is not known yet whether the bet is insured',
+  done: /of the stake is insured/,
+} as const
+
+/** betting/bet-offer over the history of a player, who has one bet there: that of the scenario. The page is come to from a neighbour,
  *  so that the browser itself asks for the history. */
-export const betOfferActs: MachineActs<BetOfferEvent> = {
-  path: '/en/office/history/mail',
-  player: () => ({ hasSecondFactor: false }),
-  config: { boolean: { isCouponSellAllowed: true, isPartSaleAllowed: true } },
-  answers: (scenario) => [{ call: getBetHistory, body: historyOf(scenario) }],
-  toStart: [
-    { do: 'click', on: { role: 'link', name: 'To the bet history', within: { role: 'main' } } },
-    { do: 'click', on: { role: 'button', name: 'Sell' } },
-  ],
-  events: {
-    'part.chosen': (event, place) => typed({ label: 'How much of the stake' }, event.text, event, place),
-    'whole.chosen': [{ do: 'click', on: { role: 'button', name: 'All of it' } }],
-    'offer.requested': [{ do: 'click', on: { role: 'button', name: 'Get an offer' } }],
-    'offer.confirmed': [{ do: 'click', on: { role: 'button', name: /^Sell for / } }],
-    'answer.asked': [{ do: 'click', on: { role: 'button', name: 'Ask now' } }],
-  },
-  actors: {
-    askOffer: { call: quoteCashOut },
-    nameTaking: { own: 'the page makes the name of a sale itself', comparable: () => null },
-    take: { call: sellBet },
-  },
-  shows: {
-    'choosing.wrong': { text: /Enter an amount above nought/ },
-    'choosing.offered': { role: 'button', name: /^Sell for / },
-    'choosing.expired': { text: 'The offer has expired. Nothing was sold.' },
-    'choosing.refused': { text: 'It cannot be sold now' },
-    taking: { text: /Your sale is being sent/ },
-    waiting: { role: 'timer' },
-    unknown: { text: 'It is not known yet whether the bet is sold' },
-    done: { text: /Sold for / },
-  },
-  comparable: withNames,
-  reasonAgainst: ({ input }) =>
-    input?.kind === 'insurance'
-      ? 'an actor has one call, and an insurance is asked for by another one than a sale'
-      : undefined,
+export function betOfferActs({ input }: Scenario): MachineActs<BetOfferEvent> {
+  const { calls, begin, part, confirm, ...texts } = input?.kind === 'insurance' ? INSURANCE : SALE
+  const [quote, take] = calls
+  return {
+    path: '/en/office/history/mail',
+    player: () => ({ hasSecondFactor: false }),
+    config: { boolean: { isCouponSellAllowed: true, isPartSaleAllowed: true, isInsuranceAllowed: true } },
+    answers: (scenario) => [{ call: getBetHistory, body: historyOf(scenario) }],
+    toStart: [
+      { do: 'click', on: { role: 'link', name: 'To the bet history', within: { role: 'main' } } },
+      { do: 'click', on: { role: 'button', name: begin } },
+    ],
+    events: {
+      'part.chosen': (event, place) => typed({ label: part }, event.text, event, place),
+      'whole.chosen': [{ do: 'click', on: { role: 'button', name: 'All of it' } }],
+      'offer.requested': [{ do: 'click', on: { role: 'button', name: 'Get an offer' } }],
+      'offer.confirmed': [{ do: 'click', on: { role: 'button', name: confirm } }],
+      'answer.asked': [{ do: 'click', on: { role: 'button', name: 'Ask now' } }],
+    },
+    actors: {
+      askOffer: { call: quote },
+      nameTaking: { own: 'the page makes the name of a sale itself', comparable: () => null },
+      take: { call: take },
+    },
+    shows: {
+      'choosing.wrong': { text: /Enter an amount above nought/ },
+      'choosing.offered': { role: 'button', name: confirm },
+      'choosing.expired': { text: texts.expired },
+      'choosing.refused': { text: texts.refused },
+      taking: { text: texts.taking },
+      waiting: { role: 'timer' },
+      unknown: { text: texts.unknown },
+      done: { text: texts.done },
+    },
+    comparable: withNames,
+  }
 }
 
 function historyOf({ input }: Scenario): BetHistoryAnswer {

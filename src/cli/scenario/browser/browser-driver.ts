@@ -47,6 +47,9 @@ const LOOK_EVERY_MS = 20
 const NUDGE_MS = 50
 const NUDGE_AFTER = 25
 const TRY_MS = 10_000
+/** So much earlier a page with boards is opened, for it goes on before the story: once its clock shows time 0, the token that it has
+ *  fetched must not come from a time to come. */
+const EARLY_MS = 10_000
 
 /** Plays files one after the other on real pages in Chromium (QA-13): each in a brand and a browser context of its own.
  *  @param files name to report → path to read   @throws DriverUnavailable when pages cannot be shown here */
@@ -115,11 +118,12 @@ async function playInWorld(
     app: server.app,
     host: added.host,
     path: typeof acts.path === 'function' ? acts.path(input) : acts.path,
-    startMs,
+    startMs: games ? startMs - EARLY_MS : startMs,
     calls,
     cookies,
     stored: storedTexts(acts, scenario),
     storage: acts.storage?.(scenario) ?? 'open',
+    knowsPasskeys: acts.knowsPasskeys?.(scenario),
     storedInTab: acts.storedInTab?.(scenario) ?? {},
     feed,
   })
@@ -130,6 +134,7 @@ async function playInWorld(
     if (other !== undefined) return skipped(other)
     page.stay()
     await page.setTime(startMs)
+    for (const deed of acts.toBegin ?? []) await page.act(deed, TRY_MS)
     const machine = new WatchedMachine(page, found.id, acts, scenario)
     await machine.begin()
     const divergence = await playOnPage(scenario, { page, calls, acts, machine, started: found.input })

@@ -1,5 +1,6 @@
 import type { AnyMachineActs } from '#machines/shell/machine-acts.ts'
 import type { Scenario } from '#schemas'
+import { autoLogoffActs } from './auto-logoff.acts.ts'
 import { betOfferActs } from './bet-offer.acts.ts'
 import { captchaActs } from './captcha.acts.ts'
 import { emailChangeActs, phoneChangeActs } from './contact-change.acts.ts'
@@ -10,6 +11,7 @@ import { formActs } from './form.acts.ts'
 import { identificationActs } from './identification.acts.ts'
 import { modalQueueActs } from './modal-queue.acts.ts'
 import { notificationQueueActs } from './notification-queue.acts.ts'
+import { passkeyActs } from './passkey.acts.ts'
 import { passwordActs } from './password.acts.ts'
 import { phoneCodeActs } from './phone-code.acts.ts'
 import { registrationActs } from './registration.acts.ts'
@@ -25,7 +27,9 @@ type ActsOfStory = (scenario: Scenario) => AnyMachineActs
 
 /** Machines that a page runs: name → how they are driven through it, by each scenario or by all of them alike. */
 const browserMachines: Readonly<Record<string, AnyMachineActs | ActsOfStory>> = {
+  'account/auto-logoff': autoLogoffActs,
   'account/email-change': emailChangeActs,
+  'account/passkey': passkeyActs,
   'account/password': passwordActs,
   'account/phone-change': phoneChangeActs,
   'account/service-token': serviceTokenActs,
@@ -50,7 +54,7 @@ const browserMachines: Readonly<Record<string, AnyMachineActs | ActsOfStory>> = 
 
 /** Why the others cannot be played on a page. */
 const REASONS: Readonly<Record<string, string>> = {
-  'account/passkey': 'the browser asks outside its page, where nobody can be played',
+  'shell/dialog': 'no page runs this machine',
   'shell/request': 'the page runs one beneath each of its calls, unwatched',
   'shell/scroll-to-top': 'no page is just as high as its scenarios say, and every scroll tells of the height',
   'shell/timer-updater': 'no page runs this machine',

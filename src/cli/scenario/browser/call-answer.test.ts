@@ -67,8 +67,11 @@ test('what a scenario leaves out of an error is what the acts say that the serve
   expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('"params":{"userId":7001}') })
 })
 
+test('QA-13: a call that takes too long is not answered', async () => {
+  expect(await callAnswer({ do: 'err', value: { code: 'request.timeout' } }, ACTOR)).toEqual({ kind: 'unanswered' })
+})
+
 test.each([
-  ['request.timeout', 'impossible'],
   ['captcha.dismissed', 'impossible'],
   ['no.such.code', 'wrong'],
 ])('%s is %s', async (code, kind) => {

@@ -2,7 +2,8 @@ import { AppError, type FieldErrors } from '#calls/app-error.ts'
 import type { SchemaName } from '#calls/call.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import { type Failure, readFailure, UNKNOWN_FAILURE } from '#machines/shell/failure.rules.ts'
-import type { CallingActor } from '#machines/shell/machine-acts.ts'
+import type { CallingActor, OpenPage } from '#machines/shell/machine-acts.ts'
+import { TIMED_OUT_WAITING } from '#machines/shell/request.rules.ts'
 import type { ErrorCode } from '#schemas'
 import { errorAnswer, httpStatus } from '#server/wiring/error-answer.ts'
 import { validatorByName } from '#server/wiring/schema-files.ts'
@@ -18,6 +19,8 @@ export type CallAnswer =
       readonly headers?: Readonly<Record<string, string>>
     }
   | { readonly kind: 'refused' }
+  /** Until the page waits no more. */
+  | { readonly kind: 'unanswered' }
 
 /** Why a call cannot fare so: on this page nothing brings it about, or no server would say so. */
 export interface NoAnswer {
@@ -27,7 +30,6 @@ export interface NoAnswer {
 
 /** Failures that the page makes by itself. */
 const OF_PAGE: Readonly<Record<string, string>> = {
-  'request.timeout': 'the page waits for an answer as long as its browser does',
   'request.cancelled': 'no server answers so, the page itself calls a request off',
   'captcha.dismissed': 'no server answers so, the visitor closes the captcha',
 }
@@ -35,20 +37,20 @@ const REQUEST_ID = 'scenario'
 
 /** The answer of a call from which the page makes the end that a scenario gives an actor. An error without a code is an answer that
  *  is no JSON, such as a proxy gives that has no server behind it.
- *  @param started what the machine on the page was started with, once it is open */
+ *  @param open the page, once it is open */
 export async function callAnswer(
   outcome: ActorOutcome,
   actor: CallingActor,
-  started?: unknown,
+  open?: OpenPage,
 ): Promise<CallAnswer | NoAnswer> {
-  return outcome.do === 'ok'
-    ? goodAnswer(outcome.value, actor, started)
+  return outcome.do === 'ok' || actor.failsLater?.(outcome.value)
+    ? goodAnswer(outcome.value, actor, open)
     : failedAnswer(actor.failure?.(outcome.value) ?? outcome.value)
 }
 
-async function goodAnswer(output: unknown, actor: CallingActor, started: unknown) {
+async function goodAnswer(output: unknown, actor: CallingActor, open?: OpenPage) {
   const { call, answer = (same) => same } = actor
-  const body = answer(output, started) ?? {}
+  const body = answer(output, open) ?? {}
   const faults = await schemaFaults(call.answer, body)
   if (faults) return { kind: 'wrong', reason: `no server answers ${call.id} so: ${faults}` } as const
   return {
@@ -66,6 +68,7 @@ export function failedAnswer(error: unknown): CallAnswer | NoAnswer {
   const failure = readFailure(error)
   const { code } = failure
   if (code === 'request.offline') return { kind: 'refused' }
+  if (code === 'request.timeout') return unanswered(statusOf(error))
   const ofPage = OF_PAGE[code]
   if (ofPage !== undefined) return { kind: 'impossible', reason: `${code}: ${ofPage}` }
   if (!isErrorCode(code)) return { kind: 'wrong', reason: `no server answers so: ${code} is no code of an error` }
@@ -75,8 +78,22 @@ export function failedAnswer(error: unknown): CallAnswer | NoAnswer {
 
 /** Whether it is no word of the server's own: without a code, or with that of an unknown failure and a gateway's status. */
 function isOfGateway(error: unknown): boolean {
-  const { code, httpStatus: status } = (error ?? {}) as { readonly code?: unknown; readonly httpStatus?: unknown }
-  return code === undefined || (code === UNKNOWN_FAILURE && status === 502)
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  return code === undefined || (code === UNKNOWN_FAILURE && statusOf(error) === 502)
+}
+
+/** The page tells a call that took too long by a status that no server gives. */
+function unanswered(status: unknown): CallAnswer | NoAnswer {
+  if (status === undefined || status === TIMED_OUT_WAITING) return { kind: 'unanswered' }
+  return {
+    kind: 'impossible',
+    reason: `request.timeout: a call that took too long is no answer with the status ${status}`,
+  }
+}
+
+/** The status of the answer that a failure came with; undefined where a scenario tells of none. */
+function statusOf(error: unknown): unknown {
+  return (error as { readonly httpStatus?: unknown } | null)?.httpStatus
 }
 
 function appError(code: ErrorCode, { params, fields, retryAfterSeconds }: Failure): AppError {

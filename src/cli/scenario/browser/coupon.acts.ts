@@ -7,7 +7,6 @@ import type { Coupon, CouponEdit, CouponEntry, CouponEvent, Scenario } from '#sc
 import { storySides } from '../http/betting-book.ts'
 import { entriesIn } from '../http/coupon-outcomes.ts'
 import { comparableEvent, PLAYER, withNames } from './coupon-sightings.ts'
-import { typed } from './typed-lines.ts'
 
 type Edited = Extract<CouponEvent, { readonly type: 'coupon.edited' }>
 type Closed = Extract<CouponEvent, { readonly type: 'result.closed' }>
@@ -24,6 +23,9 @@ const LINE = 3
 const PRICES_MS = 250
 const MARKETS_MS = 1250
 const ONE_CLICK: PageThing = { role: 'checkbox', name: 'One-click bet' }
+/** Stories of an advance do something else first. */
+const ADVANCED =
+  'the page asks how much can be advanced as soon as the stake is to be, and lets nothing else happen first'
 const OFFERED = {
   isOneClickBetAllowed: true,
   isPromoCodeInCoupon: true,
@@ -56,17 +58,20 @@ export const couponActs: MachineActs<CouponEvent> = {
   events: {
     'outcome.pressed': pressed,
     'feed.changed': fed,
-    'advance.requested': { impossible: 'the page asks by itself, once the stake is to be advanced' },
+    'advance.requested': (_, place) => ({
+      impossible: contextAfter(place.scenario, place.step - 1)?.coupon.isAdvance
+        ? ADVANCED
+        : 'the page asks for it only where the stake is to be advanced, and here it is not',
+    }),
     'coupon.edited': edited,
-    'bet.confirmed': (_, { scenario }) =>
-      scenario.input?.userId === null
-        ? { impossible: 'a guest has the way to the sign-in in place of the button' }
-        : byKeyboard(/^Place bet/),
+    'bet.confirmed': confirmed,
     'bet.asked': [{ do: 'click', on: { role: 'button', name: 'Ask now' } }],
     'offer.accepted': byKeyboard(/^Bet at these prices/),
     'result.closed': closed,
-    'save.requested': (_, { scenario }) =>
-      withCodes(scenario, [{ do: 'click', on: { role: 'button', name: 'Save under a code' } }]),
+    'save.requested': (_, place) =>
+      isEmptyBefore(place)
+        ? { impossible: 'the page has no button that saves an empty coupon' }
+        : withCodes(place.scenario, [{ do: 'click', on: { role: 'button', name: 'Save under a code' } }]),
     'load.requested': ({ code }, { scenario }) =>
       withCodes(scenario, [
         { do: 'fill', on: { label: 'Code of a coupon' }, text: code },
@@ -87,7 +92,7 @@ export const couponActs: MachineActs<CouponEvent> = {
       answer: (output) => ({ couponCode: codeOf(output), expiresAt: '2026-02-14T12:00:00.000Z' }),
     },
     loadCoupon: { call: getCoupon, answer: loadedAnswer, comparable: entriesOf },
-    askAdvance: { impossible: 'the page asks by itself, once the stake is to be advanced' },
+    askAdvance: { impossible: ADVANCED },
   },
   shows: {
     'placing.sending': { text: /Your bet is being sent/ },
@@ -114,10 +119,21 @@ function reasonAgainst({ steps }: Scenario): string | undefined {
   )
   if (isDenied) return 'the page asks for another token of service first, and sends the bet again'
   const keeps = steps.filter(({ actor }) => actor?.startsWith('root/keep#') === true)
-  if (new Set(keeps.map(({ do: deed }) => deed)).size > 1) return 'a storage that is full stays full on the page'
-  const isEmpty = steps.find(({ actor }) => actor?.startsWith('root/restore#') === true)?.value === null
-  const isSaved = steps.some(({ event }) => event?.type === 'save.requested')
-  return isEmpty && isSaved ? 'the page has no button that saves an empty coupon' : undefined
+  return new Set(keeps.map(({ do: deed }) => deed)).size > 1
+    ? 'a storage that is full stays full on the page'
+    : undefined
+}
+
+function confirmed(_: unknown, place: EventPlace): readonly PageAct[] | Impossible {
+  if (place.scenario.input?.userId === null)
+    return { impossible: 'a guest has the way to the sign-in in place of the button' }
+  if (isEmptyBefore(place)) return { impossible: 'the page has no button that places an empty coupon' }
+  return byKeyboard(/^Place bet/)
+}
+
+/** Whether nothing is in the coupon before a step; as long as nothing has happened, it is not known yet. */
+function isEmptyBefore({ scenario, step }: EventPlace): boolean {
+  return contextAfter(scenario, step - 1)?.coupon.entries.length === 0
 }
 
 /** A button that says why it is of no use now can be pressed all the same: Playwright waits with its mouse until it is of use. */
@@ -197,11 +213,11 @@ function restored(scenario: Scenario): unknown {
   return userId === PLAYER ? coupon : found
 }
 
-function edited({ edit, ...event }: Edited, place: EventPlace): readonly PageAct[] | Impossible {
+function edited({ edit }: Edited, place: EventPlace): readonly PageAct[] | Impossible {
   const press = (name: string): readonly PageAct[] => [{ do: 'click', on: { role: 'button', name } }]
   switch (edit.kind) {
     case 'stake_typed':
-      return typed({ label: 'Stake', index: 0 }, edit.text, { ...event, edit } as Edited, place)
+      return typeStake(edit.text, place)
     case 'one_click_set':
       return oneClick(edit, place)
     case 'prices_accepted':
@@ -210,9 +226,18 @@ function edited({ edit, ...event }: Edited, place: EventPlace): readonly PageAct
       return press('Keep one per game')
     case 'cleared':
       return press('Remove all')
+    case 'advance_set':
+      return { impossible: ADVANCED }
     default:
       return { impossible: `nobody has written down how a page brings ${edit.kind} about` }
   }
+}
+
+function typeStake(text: string, place: EventPlace): readonly PageAct[] | Impossible {
+  if (isEmptyBefore(place)) return { impossible: 'an empty coupon has no line for a stake' }
+  if (contextAfter(place.scenario, place.step - 1)?.coupon.stakeText === text)
+    return { impossible: 'the stake stands in its line already, and who types it over tells nobody' }
+  return [{ do: 'fill', on: { label: 'Stake', index: 0 }, text }]
 }
 
 /** The stake is what a visit before has left, where the story begins with it: one press tells both. */
@@ -220,6 +245,8 @@ function oneClick({ isOn, text }: OneClickSet, { scenario, step }: EventPlace): 
   if ((scenario.input?.terms as Json | undefined)?.isOneClickAllowed === false)
     return { impossible: 'the page has no such choice where it is not offered' }
   if (!isOn) return [{ do: 'uncheck', on: ONE_CLICK }]
+  if (scenario.steps.slice(0, step).some(({ event }) => event?.type === 'player.left'))
+    return { impossible: 'its stake has gone with the player, and the page tells the choice before another stake' }
   const former = scenario.steps.slice(0, step).flatMap(oneClickSets).at(-1)?.text ?? keptText(scenario)
   const typing = [{ do: 'fill', on: { label: 'Stake', index: -1 }, text }] as const
   return [{ do: 'check', on: ONE_CLICK }, ...(former === text ? [] : typing)]

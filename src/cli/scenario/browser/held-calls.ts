@@ -17,6 +17,7 @@ export class HeldCalls {
   readonly #answers: readonly PageAnswer[]
   /** How many requests have been answered so. */
   readonly #given = new Map<PageAnswer, number>()
+  readonly #answered = new Map<string, number>()
 
   /** Calls that the page makes by name; the last one of a name is the one that waits. */
   readonly #named = new Map<string, HeldRequest>()
@@ -56,9 +57,18 @@ export class HeldCalls {
     )
     if (!found) return false
     this.#given.set(found, (this.#given.get(found) ?? 0) + 1)
+    const { path } = found.call
     // A page that is closed meanwhile wants no answer any more.
-    answerPage(route, found).catch(() => undefined)
+    answerPage(route, found).then(
+      () => this.#answered.set(path, this.answered(path) + 1),
+      () => undefined,
+    )
     return true
+  }
+
+  /** How many requests to a path have been answered at once. */
+  answered(path: string): number {
+    return this.#answered.get(path) ?? 0
   }
 
   /** Whether the call has come that an actor makes, such as `signIn` for the second time. */
@@ -98,7 +108,7 @@ export class HeldCalls {
   }
 
   /** Lets a call fare as it is told; it must have come. */
-  async answer(name: string, number: number, answer: CallAnswer): Promise<void> {
+  async answer(name: string, number: number, answer: Exclude<CallAnswer, { kind: 'unanswered' }>): Promise<void> {
     const held = this.#held.get(name)?.[number - 1]
     if (!held) throw new Error(`${name} has made no call number ${number}`)
     if (answer.kind === 'refused') return held.route.abort('internetdisconnected')
@@ -113,8 +123,9 @@ interface HeldRequest {
   readonly pass: () => Promise<void>
 }
 
-async function answerPage(route: Route, { body, failure }: PageAnswer): Promise<void> {
-  if (body !== undefined) return route.fulfill({ json: body })
+async function answerPage(route: Route, { body, bodyAt, failure }: PageAnswer): Promise<void> {
+  const told = bodyAt?.(new URL(route.request().url()).hostname) ?? body
+  if (told !== undefined) return route.fulfill({ json: told })
   const refusal = failure && failedAnswer(typeof failure === 'string' ? { code: failure } : failure)
   if (refusal?.kind !== 'answered') return route.abort('internetdisconnected')
   return route.fulfill({ status: refusal.status, contentType: refusal.type, body: refusal.body })

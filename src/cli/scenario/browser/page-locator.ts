@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright'
 import type { PageAct, PageFile, PageThing } from '#machines/shell/machine-acts.ts'
-import { storeExpression, tellExpression } from './act-text.ts'
+import { storeExpression, tellExpression } from './other-tab.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 

@@ -2,6 +2,7 @@ import { statePaths } from '#machines/scenario/machine-nodes.ts'
 import { firstMismatch, type Mismatch } from '#machines/scenario/scenario-expectation.ts'
 import { type Divergence, diverged } from '#machines/scenario/scenario-player.ts'
 import type { AnyMachineActs, CallingActor, EventPlace, PageDeed } from '#machines/shell/machine-acts.ts'
+import { REQUEST_TIMEOUT_MS } from '#machines/shell/request.rules.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
 import { type Difference, differs, isWithin, outcomeDifference } from '../outcome-difference.ts'
 import { callAnswer } from './call-answer.ts'
@@ -10,6 +11,7 @@ import { actsOf } from './event-acts.ts'
 import type { HeldCalls } from './held-calls.ts'
 import { locate } from './page-locator.ts'
 import type { ScenarioPage } from './scenario-page.ts'
+import { storySteps } from './story-steps.ts'
 import { askedEvent, type PageObservation, type WatchedMachine } from './watched-machine.ts'
 
 /** Where a scenario is played: the page, the machine on it, and the calls that wait. */
@@ -22,6 +24,8 @@ export interface PageStage {
   readonly started: unknown
 }
 
+/** How long a call may take until it is on its way, in ms of real time: its code and its token may have to be fetched first. */
+const CALL_MS = 15_000
 /** How long a person tries to do something, in ms. */
 const TRY_MS = 4000
 /** The same where the machine would not act on it: the page may well not let it be done. */
@@ -37,13 +41,14 @@ const VAIN_MS = 500
 export async function playOnPage(scenario: Scenario, stage: PageStage): Promise<Divergence | Unplayable | undefined> {
   let nowMs = 0
   for (const [index, step] of scenario.steps.entries()) {
+    const place = { scenario, step: index, started: stage.started }
+    const { ahead = [], before, after } = stage.acts.around?.(place) ?? NOTHING_AROUND
+    await doAll(ahead, stage)
     if (step.at > nowMs) {
       stage.machine.passTime()
       await stage.page.runFor(step.at - nowMs)
-    }
+    } else if (step.do === 'advance') await stage.page.runDue()
     nowMs = step.at
-    const place = { scenario, step: index, started: stage.started }
-    const { before, after } = stage.acts.around?.(place) ?? NOTHING_AROUND
     await doAll(before, stage)
     const taken = await takeStep(step, stage, place)
     if ('expected' in taken) {
@@ -60,7 +65,7 @@ export async function playOnPage(scenario: Scenario, stage: PageStage): Promise<
   return undefined
 }
 
-const NOTHING_AROUND = { before: [], after: [] } as const
+const NOTHING_AROUND = { ahead: [], before: [], after: [] } as const
 
 async function doAll(deeds: readonly PageDeed[], { page }: PageStage): Promise<void> {
   for (const deed of deeds) await page.act(deed, TRY_MS)
@@ -133,11 +138,12 @@ type ActorStep = ScenarioStep & { readonly do: 'ok' | 'err' }
 async function endActor(step: ActorStep, stage: PageStage, place: EventPlace): Promise<Difference | Taken> {
   const [, name = '', number = ''] = /^root\/(.+)#(\d+)$/.exec(step.actor ?? '') ?? []
   const actor = stage.acts.actors[name]
+  await doAll(deedsOf(actor, place), stage)
   if (actor && 'call' in actor) {
-    const difference = await answerCall(step, actor, { name, number: Number(number) }, stage)
+    const waiting = actor.waitingCall?.(place) ?? { name, number: Number(number) }
+    const difference = await answerCall(step, actor, { ...waiting, waitedMs: waitedMs(step, place) }, stage)
     if (difference) return difference
   }
-  await doAll(deedsOf(actor, place), stage)
   if (actor && 'file' in actor) {
     await stage.machine.observeUntil(({ look }) => stage.calls.hasFile(name) || (step.actor ?? '') in look.ends)
     await stage.calls.deliver(name, step.do === 'ok')
@@ -168,22 +174,31 @@ async function letShow(step: ScenarioStep, stage: PageStage, place: EventPlace):
 }
 
 function deedsOf(actor: AnyMachineActs['actors'][string] | undefined, place: EventPlace): readonly PageDeed[] {
-  const done = actor && 'deeds' in actor ? actor.deeds(place) : []
+  const done = (actor && 'deeds' in actor && actor.deeds?.(place)) || []
   return 'impossible' in done ? [] : done
 }
 
 async function answerCall(
   step: ActorStep,
   actor: CallingActor,
-  { name, number }: { readonly name: string; readonly number: number },
-  { machine, calls, started }: PageStage,
+  { name, number, waitedMs }: { readonly name: string; readonly number: number; readonly waitedMs: number },
+  { page, machine, calls, started }: PageStage,
 ): Promise<Difference | undefined> {
-  const answer = await callAnswer(step, actor, started)
+  const answer = await callAnswer(step, actor, { host: page.host, started })
   if ('reason' in answer) return differs('/value', answer.reason, step.value)
-  const seen = await machine.observeUntil(() => calls.has(name, number))
+  const seen = await machine.observeUntil(() => calls.has(name, number), { patienceMs: CALL_MS })
   if (!calls.has(name, number)) return differs('/actor', `${step.actor} calls ${actor.call.id}`, seen.children)
-  await calls.answer(name, number, answer)
+  // Nothing of the scenario happens while the page waits in vain, so that it counts as no time.
+  if (answer.kind === 'unanswered') await page.runFor(Math.max(0, REQUEST_TIMEOUT_MS - waitedMs))
+  else await calls.answer(name, number, answer)
   return undefined
+}
+
+/** How long an actor has run when it ends. */
+function waitedMs({ at, actor = '' }: ActorStep, { scenario, step }: EventPlace): number {
+  const steps = storySteps(scenario).slice(0, step + 1)
+  const begun = steps.find(({ after }) => after.children.includes(actor))
+  return at - (begun?.told.at ?? 0)
 }
 
 interface Judgement {

@@ -83,8 +83,8 @@ test.each([
     'no page sends an event that the schema of events refuses',
   ],
   [
-    { at: 0, do: 'err', actor: 'root/signIn#1', value: { code: 'request.timeout' } },
-    'request.timeout: the page waits for an answer as long as its browser does',
+    { at: 0, do: 'err', actor: 'root/signIn#1', value: { code: 'request.cancelled' } },
+    'request.cancelled: no server answers so, the page itself calls a request off',
   ],
 ] satisfies [Scenario['steps'][number], string][])('what nobody can do on a page is told: %j', async (step, reason) => {
   expect(await playwrightText(ACTS, { ...SCENARIO, steps: [step] })).toEqual({ reason: `step 1: ${reason}` })

@@ -2,6 +2,7 @@ import type { StateValue } from 'xstate'
 import { statePaths } from '#machines/scenario/machine-nodes.ts'
 import { fillSecrets } from '#machines/scenario/secret-values.ts'
 import type { AnyMachineActs, EventPlace } from '#machines/shell/machine-acts.ts'
+import { REQUEST_TIMEOUT_MS } from '#machines/shell/request.rules.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
 import type { ActorOutcome } from '../outcome-difference.ts'
 import { actLine, locatorText, quote } from './act-text.ts'
@@ -46,6 +47,7 @@ function reasonAgainstText(scenario: Scenario, acts: AnyMachineActs): string | u
   if (acts.player) return 'a test of Playwright comes as a guest, and the page is for players who have signed in'
   if ((acts.storage?.(scenario) ?? 'open') !== 'open')
     return 'a test of Playwright leaves the storage of the browser as it is'
+  if (acts.knowsPasskeys) return 'a test of Playwright has no authenticator, and no say in what the browser knows'
   const index = scenario.steps.findIndex(
     (step) => step.do === 'err' && 'file' in (acts.actors[actorName(step) ?? ''] ?? {}),
   )
@@ -129,6 +131,7 @@ async function answerLines(step: ScenarioStep & ActorOutcome, { actors }: AnyMac
   if (!actor || !('call' in actor)) return []
   const answer = await callAnswer(step, actor)
   if ('reason' in answer) return [`// ${answer.reason}`]
+  if (answer.kind === 'unanswered') return [`await page.clock.runFor(${REQUEST_TIMEOUT_MS})`]
   if (answer.kind === 'refused') return [`await (await ${variable(name)}()).abort('internetdisconnected')`]
   const { status, type, body } = answer
   const content = type === 'application/json' ? `json: ${body}` : `contentType: ${quote(type)}, body: ${quote(body)}`

@@ -24,7 +24,7 @@ async function reasonAgainstStep(
   if (step.illegal) return 'no page sends an event that the schema of events refuses'
   if (step.do === 'emit' || step.do === 'ok' || step.do === 'err') {
     const staged = acts.actors[/^root\/(.+)#/.exec(step.actor ?? '')?.[1] ?? '']
-    const deeds = staged && 'deeds' in staged ? staged.deeds(place) : undefined
+    const deeds = staged && 'deeds' in staged ? staged.deeds?.(place) : undefined
     if (deeds && 'impossible' in deeds) return `nobody can bring about what ${step.actor} tells: ${deeds.impossible}`
     if (step.do !== 'emit') return reasonAgainstEnd({ ...step, do: step.do }, acts)
     return deeds ? undefined : 'what an actor tells meanwhile is the doing of the page alone'

@@ -5,6 +5,7 @@ import type { Look, ObservedLook, ObservedSummary } from '#machines/scenario/pag
 import type { PageDeed, StorageState } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { CouponFeedChange } from '#schemas'
+import { type Authenticator, addAuthenticator, NO_PASSKEYS } from './authenticator.ts'
 import type { HeldCalls } from './held-calls.ts'
 import { perform } from './page-locator.ts'
 import { HOUR_MS } from './page-start.ts'
@@ -28,6 +29,8 @@ export interface PageOrigin {
   readonly storage: StorageState
   /** The same of the storage of the tab. */
   readonly storedInTab: Readonly<Record<string, string>>
+  /** Whether the browser knows passkeys; undefined leaves it as it is. */
+  readonly knowsPasskeys?: boolean | undefined
   /** What speaks the odds stream; without it nobody does. */
   readonly feed?: StoryFeed | undefined
 }
@@ -45,6 +48,7 @@ export class ScenarioPage {
   readonly #context: BrowserContext
   readonly #page: Page
   readonly #origin: PageOrigin
+  #authenticator: Authenticator | undefined
   /** Whether the page may be left for another document; once a scenario plays, only by what a person does. */
   #mayLeave = true
   #isClosed = false
@@ -76,6 +80,8 @@ export class ScenarioPage {
     if (feed) await context.routeWebSocket('**/*', (socket) => feed.connect(socket))
     // Other tabs of the site find the storage as this one has left it.
     await page.addInitScript(storeOnce(origin.stored, origin.storedInTab))
+    if (origin.knowsPasskeys === true) opened.#authenticator = await addAuthenticator(page, origin.host)
+    else if (origin.knowsPasskeys === false) await page.addInitScript(NO_PASSKEYS)
     if (origin.storage !== 'open') await page.addInitScript(brokenStorage(origin.storage))
     // Until it is paused the clock goes on, and it never goes back.
     await context.clock.install({ time: origin.startMs - HOUR_MS })
@@ -86,6 +92,10 @@ export class ScenarioPage {
 
   get page(): Page {
     return this.#page
+  }
+
+  get host(): string {
+    return this.#origin.host
   }
 
   /** From now on the page stands: a document that it opens does not come, so that what it did before can be seen. */
@@ -104,6 +114,11 @@ export class ScenarioPage {
       await nextTurn()
       await this.isReady()
     }
+  }
+
+  /** Lets happen what is due already; no time passes. */
+  runDue(): Promise<void> {
+    return this.#context.clock.runFor(0)
   }
 
   /** What the clock shows from now on; no timer notices. */
@@ -126,7 +141,10 @@ export class ScenarioPage {
 
   /** @throws Error when a person cannot do it within `timeout` ms */
   async act(act: PageDeed, timeout: number): Promise<void> {
-    if (isOnStage(act)) return performOnStage({ page: this.#page, calls: this.#origin.calls }, act, timeout)
+    if (isOnStage(act)) {
+      const around = { page: this.#page, calls: this.#origin.calls, authenticator: this.#authenticator }
+      return performOnStage(around, act, timeout)
+    }
     const isLeaving = act.do === 'back' || act.do === 'forward' || act.do === 'reload'
     const before = this.#mayLeave
     if (isLeaving) this.#mayLeave = true

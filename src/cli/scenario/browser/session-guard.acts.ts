@@ -1,7 +1,14 @@
 import { disconnect } from '#calls/account.calls.ts'
 import { changePassword } from '#calls/security.calls.ts'
 import { getUserConfig } from '#calls/shell.calls.ts'
-import type { EventPlace, Impossible, MachineActs, PageAct, PageSighting } from '#machines/shell/machine-acts.ts'
+import type {
+  EventPlace,
+  Impossible,
+  MachineActs,
+  OpenPage,
+  PageAct,
+  PageSighting,
+} from '#machines/shell/machine-acts.ts'
 import type { Scenario, SessionGuardEvent } from '#schemas'
 
 type Ended = Extract<SessionGuardEvent, { readonly type: 'session.ended' }>
@@ -74,9 +81,9 @@ function numberOf(started: unknown): unknown {
 }
 
 /** Who is signed in, as far as the scenario tells: the player of the page goes by the number of the scenario. */
-function playerAnswer(output: unknown, started: unknown): unknown {
+function playerAnswer(output: unknown, open?: OpenPage): unknown {
   const { userId } = output as { readonly userId: number | null }
-  const number = userId === PLAYER ? (numberOf(started) ?? userId) : userId
+  const number = userId === PLAYER ? (numberOf(open?.started) ?? userId) : userId
   const player = number === null ? null : { userId: number, balanceMinor: 0, currency: 'EUR' }
   return { siteHash: 'as it was', player }
 }

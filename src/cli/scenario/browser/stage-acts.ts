@@ -1,23 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import type { PageDeed, StageAct } from '#machines/shell/machine-acts.ts'
+import { type Authenticator, supportExpression } from './authenticator.ts'
 import { CALL_NAME, type HeldCalls } from './held-calls.ts'
+import { storeExpression, tellExpression } from './other-tab.ts'
 
 /** Where what happens around the page is brought about. */
 interface PageSurroundings {
   readonly page: Page
   readonly calls: HeldCalls
+  readonly authenticator?: Authenticator | undefined
 }
 
 const LOOK_EVERY_MS = 5
 const KINDS: ReadonlySet<string> = new Set<StageAct['do']>([
   'answer',
+  'authenticator',
+  'awaitAnswers',
   'awaitCall',
   'call',
   'callOff',
   'clock',
+  'keepOfPlayer',
   'lock',
   'locks',
+  'passkeySupport',
   'prepare',
   'return',
   'serve',
@@ -42,6 +49,8 @@ export async function performOnStage(around: PageSurroundings, act: StageAct, ti
       return beginCall(page, act)
     case 'callOff':
       return page.evaluate(`window.liveryQa.calls.callOff(${JSON.stringify(act.name)})`)
+    case 'awaitAnswers':
+      return until(() => calls.answered(act.path) >= act.count, `the page has not called ${act.path}`, timeout)
     case 'awaitCall':
       return awaitCall(calls, act.name, timeout)
     case 'answer':
@@ -57,9 +66,19 @@ export async function performOnStage(around: PageSurroundings, act: StageAct, ti
       return page.evaluate(act.areThere ? 'void delete navigator.locks' : NO_LOCKS)
     case 'storage':
       return page.evaluate(act.isOpen ? OPEN_STORAGE : CLOSED_STORAGE)
-    case 'tellOfPlayer': {
-      const userId = await page.evaluate<number>(PLAYER)
-      return inOtherTab(page, tellWord(act.channel, { ...act.word, userId }))
+    case 'passkeySupport':
+      return page.evaluate(supportExpression(act.hasAutofill))
+    case 'authenticator':
+      if (!around.authenticator) throw new Error('the device has no authenticator')
+      return around.authenticator.meet(act.meets)
+    case 'tellOfPlayer':
+      return inOtherTab(page, tellExpression(act.channel, { ...act.word, userId: await playerOf(page) }))
+    case 'keepOfPlayer': {
+      const text = act.value && JSON.stringify({ ...act.value, userId: await playerOf(page) })
+      await inOtherTab(page, storeExpression(act.key, text))
+      const kept = `localStorage.getItem(${JSON.stringify(act.key)})`
+      // What a tab keeps comes to the others a little later.
+      return until(async () => (await page.evaluate(kept)) === text, 'the page has not seen what was kept', timeout)
     }
   }
 }
@@ -69,16 +88,23 @@ function beginCall(page: Page, { name, call, query }: StageAct & { readonly do: 
   return page.evaluate(`window.liveryQa.calls.begin(${given.join(', ')})`)
 }
 
-async function awaitCall(calls: HeldCalls, name: string, timeout: number): Promise<void> {
+function awaitCall(calls: HeldCalls, name: string, timeout: number): Promise<void> {
+  return until(() => calls.hasNamed(name), `the page has not sent the call ${name}`, timeout)
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, otherwise: string, timeout: number): Promise<void> {
   const endMs = performance.now() + timeout
-  while (!calls.hasNamed(name)) {
-    if (performance.now() > endMs) throw new Error(`the page has not sent the call ${name}`)
+  while (!(await isSo())) {
+    if (performance.now() > endMs) throw new Error(otherwise)
     await pause(LOOK_EVERY_MS)
   }
 }
 
 /** The number of the player of the page. */
-const PLAYER = "JSON.parse(document.getElementById('livery-page').textContent).state.visitor.player.userId"
+function playerOf(page: Page): Promise<number> {
+  return page.evaluate("JSON.parse(document.getElementById('livery-page').textContent).state.visitor.player.userId")
+}
+
 const NO_LOCKS = "void Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })"
 const CLOSED_STORAGE = `void (() => {
   window.openStorage ??= Object.getOwnPropertyDescriptor(window, 'localStorage')
@@ -96,15 +122,6 @@ function takeLock(name: string): string {
 }
 
 const GIVE_UP_LOCK = 'void window.giveUp?.()'
-
-/** It is said when it has come to a second ear in the same tab. */
-function tellWord(channel: string, word: unknown): string {
-  return `new Promise((told) => {
-    const [ear, mouth] = [0, 1].map(() => new BroadcastChannel(${JSON.stringify(channel)}))
-    ear.onmessage = () => { ear.close(); mouth.close(); told() }
-    mouth.postMessage(${JSON.stringify(word)})
-  })`
-}
 
 /** The other tab of a page, which stays as long as the page does: a lock goes with its tab. */
 const otherTabs = new WeakMap<Page, Promise<Page>>()

@@ -1,9 +1,6 @@
 import type { serviceTokenActors } from '#calls/service-token.actors.ts'
-import { playScenario } from '#machines/scenario/scenario-player.ts'
-import { fillSecrets } from '#machines/scenario/secret-values.ts'
-import { scenarioMachines } from '#machines/scenario-machines.ts'
-import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario, ScenarioStep, ServiceTokenEvent } from '#schemas'
+import { type StoryStep, storySteps } from './story-steps.ts'
 
 /** What a call for a token is answered, as stories tell it. */
 export type TokenAnswer = Awaited<ReturnType<typeof serviceTokenActors.fetchToken>>
@@ -33,19 +30,9 @@ interface ToldContext {
 /** How a request that asked for the token is answered. */
 export type TokenOutcome = { readonly kind: 'token'; readonly token: string } | { readonly kind: 'empty' | 'failed' }
 
-/** The machine as a story has it at some moment. */
-interface ToldState {
-  readonly value: unknown
-  readonly context: ToldContext
-  readonly children: readonly string[]
-}
-
 /** A step of a story, with what the machine alone makes of it. */
-export interface ToldStep {
-  readonly told: ScenarioStep
+export interface ToldStep extends Omit<StoryStep<ToldContext>, 'effects'> {
   readonly event: ServiceTokenEvent | undefined
-  readonly before: ToldState
-  readonly after: ToldState
   readonly settled: readonly { readonly requestId: string; readonly outcome: TokenOutcome }[]
 }
 
@@ -54,36 +41,11 @@ const START_MS = 1_795_000_000_000
 
 /** The steps of a story as the machine alone plays it. */
 export function toldSteps(scenario: Scenario): readonly ToldStep[] {
-  const contract = scenarioMachines['account/service-token'] as AnyMachineContract
-  const seen: { state: ToldState; settled: ToldStep['settled'] }[] = []
-  playScenario(
-    contract,
-    { ...scenario, steps: scenario.steps.map(({ expect: _expect, ...step }) => step) },
-    {
-      onStep: (_, { value, context, children, effects }) => {
-        const settled = effects.flatMap(({ type, params }) => (type === 'token.settled' ? [params as never] : []))
-        seen.push({ state: { value, context: context as ToldContext, children }, settled })
-      },
-    },
-  )
-  const start = startState(contract, scenario)
-  return seen.map(({ state, settled }, index) => {
-    const told = fillSecrets(scenario.steps[index], scenario.seed ?? 0) as ScenarioStep
-    const event = told.event as ServiceTokenEvent | undefined
-    return { told, event, settled, before: seen[index - 1]?.state ?? start, after: state }
-  })
-}
-
-function startState(contract: AnyMachineContract, scenario: Scenario): ToldState {
-  let start: ToldState | undefined
-  const look = { steps: [{ at: 0, do: 'mark' as const }] }
-  playScenario(contract, { ...scenario, ...look } as Scenario, {
-    onStep: (_, { value, context }) => {
-      start = { value, context: context as ToldContext, children: [] }
-    },
-  })
-  if (!start) throw new Error('the machine of the service token does not start')
-  return start
+  return storySteps<ToldContext>(scenario).map(({ effects, ...step }) => ({
+    ...step,
+    event: step.told.event as ServiceTokenEvent | undefined,
+    settled: effects.flatMap(({ type, params }) => (type === 'token.settled' ? [params as never] : [])),
+  }))
 }
 
 /** What the clock of the computer shows at time 0: the first time that a story tells of says it. */

@@ -35,5 +35,6 @@ function reasonAgainst(path: string, steps: Scenario['steps'], actors: HttpMachi
   if (AT_WILL.has(code)) return `${code} is made at the network's edge anyhow; leave it out`
   if (actor.isOfPage?.(code)) return `${code} is the doing of the page`
   const answer = failedAnswer(step.value)
-  return 'reason' in answer ? answer.reason : undefined
+  if ('reason' in answer) return answer.reason
+  return answer.kind === 'unanswered' ? `${code} is made by never answering; leave it out` : undefined
 }

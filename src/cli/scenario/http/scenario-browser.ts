@@ -75,7 +75,7 @@ async function multipartOf(parts: NonNullable<HttpRequest['form']>) {
 
 /** What comes back of a request that never came to the server. @throws Error where there is no connection */
 function edgeAnswer(way: CallAnswer): HttpAnswer {
-  if (way.kind === 'refused') throw new Error('the scenario has no connection here')
+  if (way.kind !== 'answered') throw new Error('the scenario has no connection here')
   return {
     ok: false,
     status: way.status,

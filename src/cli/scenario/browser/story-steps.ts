@@ -1,0 +1,54 @@
+import { playScenario } from '#machines/scenario/scenario-player.ts'
+import { fillSecrets } from '#machines/scenario/secret-values.ts'
+import type { StepObservation } from '#machines/scenario/step-observation.ts'
+import { scenarioMachines } from '#machines/scenario-machines.ts'
+import type { Scenario, ScenarioStep } from '#schemas'
+
+/** The machine as a story has it at some moment. */
+export interface StoryState<TContext> {
+  readonly value: unknown
+  readonly context: TContext
+  readonly children: readonly string[]
+}
+
+/** A step of a story, with what the machine alone makes of it. */
+export interface StoryStep<TContext> {
+  readonly told: ScenarioStep
+  readonly before: StoryState<TContext>
+  readonly after: StoryState<TContext>
+  readonly effects: StepObservation['effects']
+}
+
+/** The steps of a story as the machine alone plays it, whatever the story expects. */
+export function storySteps<TContext>(scenario: Scenario): readonly StoryStep<TContext>[] {
+  const { steps, seed = 0 } = scenario
+  const [start, ...seen] = observed<TContext>(scenario)
+  if (!start) throw new Error(`${scenario.machine} does not start`)
+  return seen.map(({ state, effects }, index) => ({
+    told: fillSecrets(steps[index], seed) as ScenarioStep,
+    before: seen[index - 1]?.state ?? start.state,
+    after: state,
+    effects,
+  }))
+}
+
+/** What the machine is at time 0, and after each step. */
+function observed<TContext>(scenario: Scenario) {
+  const contract = scenarioMachines[scenario.machine]
+  if (!contract) throw new Error(`no machine has the name ${scenario.machine}`)
+  const seen: { readonly state: StoryState<TContext>; readonly effects: StepObservation['effects'] }[] = []
+  const steps: readonly ScenarioStep[] = [
+    { at: 0, do: 'mark' },
+    ...scenario.steps.map(({ expect: _expect, ...step }) => step),
+  ]
+  playScenario(
+    contract,
+    { ...scenario, steps: steps as Scenario['steps'] },
+    {
+      onStep: (_, { value, context, children, effects }) => {
+        seen.push({ state: { value, context: context as TContext, children }, effects })
+      },
+    },
+  )
+  return seen
+}
