@@ -18,15 +18,30 @@ const LONG_UNIT = [
   'tests/brands/start-up',
   'tests/money/killed-server',
 ].map((name) => `${name}.test.ts`)
+/** The same of stories. */
+const LONG_STORIES = ['stories/{account,forms,protection,registration,shell,site}/**']
 /** The same of those in a browser. */
 const LONG = [
+  'account-safety',
+  'auto-logoff',
+  'captcha',
   'captcha-hosted',
+  'contacts',
   'cookie-settings',
   'dropdowns',
+  'duels',
   'fatal',
+  'forms',
+  'game-bell',
+  'identification',
+  'office',
   'overlays',
+  'passkeys',
+  'phone',
   'phone-registration',
   'places',
+  'player-pages',
+  'profile',
   'recorder',
   'registration-variants',
   'replay',
@@ -37,8 +52,11 @@ const LONG = [
   'scheme-consent',
   'scroll-to-top',
   'service-token',
+  'social',
   'token-stories',
   'tooltip',
+  'two-factor',
+  'wallets',
 ].map((name) => `tests/browser/${name}.test.ts`)
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
@@ -82,6 +100,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           retry,
+          exclude: process.env.LIVERY_LONG ? [] : LONG_STORIES,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { disconnect } from '#calls/account.calls.ts'
 import { getUserToken } from '#calls/token.calls.ts'
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { BROWSER_STORE, preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import { type LiveSite, startLiveSite } from './live-site.ts'
 import { CONSENT_KEY, type Credentials, registerByOneClick, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
@@ -68,7 +68,8 @@ describe('two players after each other in one browser', () => {
     await page.context().addCookies([scheme])
     await signOut(page)
     const kept = await keptBy(page)
-    expect(kept).toEqual({ local: [EPOCH_KEY, CONSENT_KEY].sort(), session: [], caches: [], databases: [] })
+    const local = [EPOCH_KEY, CONSENT_KEY, BROWSER_STORE.name].sort()
+    expect(kept).toEqual({ local, session: [], caches: [], databases: [] })
     expect(await page.evaluate((key) => localStorage.getItem(key), EPOCH_KEY)).toMatch(/^{"epoch":\d+,"userId":null}$/)
     expect(await cookieNames(page.context())).toContain('scheme')
     expect(await cookieNames(page.context())).not.toContain('__Host-sid')

@@ -112,7 +112,7 @@ describe('the profile', () => {
     await page.getByRole('link', { name: 'Complete your details' }).click()
     await page.getByLabel('Document', { exact: true }).selectOption({ label: 'Identity card' })
     await page.getByRole('textbox', { name: 'Document number' }).fill('L01X00T47')
-    await page.getByLabel('Valid until').first().click()
+    await page.getByRole('group', { name: 'Valid until' }).getByRole('textbox').first().click()
     await page.keyboard.type('01082031')
     await expectSound(page)
     await page.getByRole('button', { name: 'Save' }).click()
