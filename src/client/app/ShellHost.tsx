@@ -148,7 +148,11 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
         </Suspense>
       ) : null}
       {/* It waits for no other file: as long as it is not there, nobody is signed out for being idle. */}
-      <Suspense>{player && auth.isAutoLogoffEnabled ? <AutoLogoff player={player} /> : null}</Suspense>
+      {player && auth.isAutoLogoffEnabled ? (
+        <Suspense>
+          <AutoLogoff player={player} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
