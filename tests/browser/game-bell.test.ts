@@ -62,6 +62,7 @@ test('FEED-17: a player chooses by the bell of a game what to be told, and is to
     .getByRole('link', { name: /Northgate/ })
     .first()
     .click()
+  await page.getByRole('tab', { name: 'Statistics' }).waitFor()
   await page.getByRole('button', { name: 'News of the game: Northgate – Harbour' }).click()
   await page.getByRole('button', { name: 'The start' }).click()
   await page.getByRole('button', { name: 'News of the game: Northgate – Harbour' }).click()

@@ -23,8 +23,13 @@ export async function visit(
 export async function knownVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const watched = await watchedPage(browser, options)
   await watched.page.addInitScript((key) => {
-    if (!localStorage.getItem(key))
-      localStorage.setItem(key, JSON.stringify({ level: 0, givenAtMs: 1_700_000_000_000, version: '1' }))
+    try {
+      if (!localStorage.getItem(key))
+        localStorage.setItem(key, JSON.stringify({ level: 0, givenAtMs: 1_700_000_000_000, version: '1' }))
+    } catch (error) {
+      // A frame may have no storage.
+      if (window === window.top) throw error
+    }
   }, CONSENT_KEY)
   return watched
 }

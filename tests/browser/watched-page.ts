@@ -54,11 +54,13 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
   }
 }
 
-/** The violations that axe finds on the page as it stands: rule, target and advice. The library runs beside the page's own
- *  scripts, so its policies stay as they are. */
+/** The violations that axe finds on the page once nothing fades in or out any more: rule, target and advice. The library runs
+ *  beside the page's own scripts, so its policies stay as they are. */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source)
   const violations = await page.evaluate(async (only) => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
     const engine = (globalThis as unknown as { axe: typeof axe }).axe
     const options = only ? { runOnly: { type: 'rule' as const, values: [...only] } } : {}
     const result = await engine.run(document, { resultTypes: ['violations'], ...options })
