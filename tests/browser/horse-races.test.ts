@@ -79,6 +79,8 @@ test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the 
   await row.getByRole('button', { name: /Winner: 2\. Quiet Comet/ }).click()
   await page.locator('[data-coupon]').getByText('Fairwater Stakes: Quiet Comet').first().waitFor()
   await feed.push([{ kind: 'result', game, ending: { kind: 'field', order: [[2], [1, 4], [3]] } }])
+  // The card of before is given to all for a second.
+  await page.waitForTimeout(1000)
   await page.goto(`${site.origin('aurora')}/en/horse-races`)
   await page.getByText('1. Quiet Comet').waitFor()
   await page

@@ -136,7 +136,8 @@ async function playInWorld(
     await page.setTime(startMs)
     for (const deed of acts.toBegin ?? []) await page.act(deed, TRY_MS)
     const machine = new WatchedMachine(page, found.id, acts, scenario)
-    await machine.begin()
+    // Where nothing was done to it, a machine's very first moment is the story's.
+    if (games || acts.toBegin || startActs(acts, scenario).length > 0) await machine.begin()
     const divergence = await playOnPage(scenario, { page, calls, acts, machine, started: found.input })
     if (divergence && 'reason' in divergence) return skipped(divergence.reason)
     if (!divergence) return { status: 'passed', steps: scenario.steps.length }
