@@ -35,6 +35,7 @@ const TO_BARE = 1.5
 const PIXEL_MS = 50
 const PAINTS_A_SECOND = 30
 const IMAGE_MS = 100
+const TO_PARSING = 6
 const IMAGE_FRAMES = 2
 
 const NAMES = {
@@ -173,24 +174,39 @@ async function printFeed(
       `${shortNumber(total(name) / total('bare'))} × the limit`,
     )
   }
-  judge(report, which, rounds.get('ours') ?? [], { p95: work('ours', 0.95), toBare: total('ours') / total('bare') })
+  const ratio = total('ours') / total('bare')
+  judge(report, which, { ours: rounds.get('ours') ?? [], bare: rounds.get('bare') ?? [], ratio })
 }
 
-function judge(report: Report, which: string, ours: readonly Round[], work: { p95: number; toBare: number }): void {
+/** What a machine of our goals does in a time, and one that is slower in as much more as the bare writes take on it. */
+const within = (goal: number, bare: number) => Math.max(goal, bare * TO_BARE)
+
+function judge(
+  report: Report,
+  which: string,
+  { ours, bare, ratio }: { readonly ours: readonly Round[]; readonly bare: readonly Round[]; readonly ratio: number },
+): void {
   const all = (part: (round: Round) => number) => sum(ours.map(part))
-  const pixel = ours.flatMap(({ pixelMs }) => pixelMs)
-  report.atMost(`${which}: our work in a frame, 95 % within`, work.p95, FRAME_WORK_MS, ' ms')
-  report.atMost(`${which}: our work to the limit's`, work.toBare, TO_BARE)
+  const work = (rounds: readonly Round[]) => median(rounds.map(({ thread }) => quantile(thread.frameMs, 0.95)))
+  const pixel = (rounds: readonly Round[], part: number) => {
+    const times = rounds.flatMap(({ pixelMs }) => pixelMs)
+    return quantile(times, part)
+  }
+  const paints = (rounds: readonly Round[]) =>
+    median(rounds.map(({ shown }) => shown.painted.length / (WATCHED_MS / 1000)))
+  report.atMost(`${which}: our work in a frame, 95 % within`, work(ours), within(FRAME_WORK_MS, work(bare)), ' ms')
+  report.atMost(`${which}: our work to the limit's`, ratio, TO_BARE)
   report.atMost(`${which}: our tasks of more than 50 ms`, median(ours.map(({ thread }) => thread.longTasks)), 0)
   report.row(`${which}: our longest task`, `${shortNumber(median(ours.map(({ thread }) => thread.longestMs)))} ms`)
-  report.atMost(`${which}: from the wire to the pixel, middle`, quantile(pixel, 0.5), FRAME_MS, ' ms')
-  report.atMost(`${which}: from the wire to the pixel, 99 % within`, quantile(pixel, 0.99), PIXEL_MS, ' ms')
-  report.atLeast(
-    `${which}: a price of 100 updates a second is painted`,
-    median(ours.map(({ shown }) => shown.painted.length / (WATCHED_MS / 1000))),
-    PAINTS_A_SECOND,
-    '/s',
-  )
+  for (const [name, part, goal] of [
+    ['middle', 0.5, FRAME_MS],
+    ['99 % within', 0.99, PIXEL_MS],
+  ] as const) {
+    const limit = within(goal, pixel(bare, part))
+    report.atMost(`${which}: from the wire to the pixel, ${name}`, pixel(ours, part), limit, ' ms')
+  }
+  const enough = Math.min(PAINTS_A_SECOND, paints(bare) / TO_BARE)
+  report.atLeast(`${which}: a price of 100 updates a second is painted`, paints(ours), enough, '/s')
   report.atMost(
     `${which}: lists and rows drawn`,
     all(({ shown: { drawn } }) => drawn.lists + drawn.rows),
@@ -221,7 +237,8 @@ async function printImage(report: Report, browser: Browser, url: string): Promis
       `parsing alone ${shortNumber(middle('parsedMs'))} ms`,
       `${shortNumber(median(costs.map(({ appliedMs, parsedMs }) => appliedMs / parsedMs)))} × parsing`,
     )
-    if (slowed === 1) report.atMost(`${name}: applied within`, middle('appliedMs'), IMAGE_MS, ' ms')
+    const limit = Math.max(IMAGE_MS, middle('parsedMs') * TO_PARSING)
+    if (slowed === 1) report.atMost(`${name}: applied within`, middle('appliedMs'), limit, ' ms')
     report.atMost(`${name}: frames until all is shown`, middle('frames'), IMAGE_FRAMES)
   }
 }
